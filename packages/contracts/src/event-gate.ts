@@ -1,0 +1,84 @@
+// The receiving side of the journal: applies news once, and per ticket in commit order, however it arrives.
+import type { Envelope } from "./realtime.ts";
+
+export interface EventGate {
+  /** A list or a page showed this ticket at this version; older news of it is no news. */
+  know(ticketId: number, version: number): void;
+  /** News from the socket. Returns false when it waits for something before it: ask GET /sync then. */
+  offer(envelope: Envelope): boolean;
+  /** The answer of GET /sync, complete from the last cursor on. Nothing waits afterwards. */
+  offerCaughtUp(envelopes: Envelope[]): void;
+  /** Everything known is stale: lists are reloaded, versions start anew. */
+  reset(): void;
+  readonly waiting: number;
+}
+
+const REMEMBERED_SEQS = 10_000;
+
+/**
+ * Every journal row of a ticket has its own version, without holes, so a missing one is visible: what follows it waits
+ * until catching up fills the hole. A ticket never heard of waits too, unless this is its first version, because
+ * nobody can tell whether earlier news of it got lost.
+ */
+export function createEventGate(apply: (envelope: Envelope) => void): EventGate {
+  const held = new Map<number, number>();
+  const waiting = new Map<number, Envelope>();
+  const seen = new Set<number>();
+
+  function remember(seq: number) {
+    seen.add(seq);
+    if (seen.size > REMEMBERED_SEQS) seen.delete(seen.values().next().value as number);
+  }
+
+  function deliver(envelope: Envelope) {
+    const { ticketId, version } = envelope;
+    remember(envelope.seq);
+    if (ticketId !== null && version !== null) held.set(ticketId, version);
+    // A ticket that comes back later starts anew: what happened in between was not for this receiver.
+    if (envelope.type === "ticket.left" && ticketId !== null) held.delete(ticketId);
+    apply(envelope);
+  }
+
+  function isOld({ seq, ticketId, version }: Envelope) {
+    if (seen.has(seq)) return true;
+    return ticketId !== null && version !== null && version <= (held.get(ticketId) ?? 0);
+  }
+
+  function isEarly({ ticketId, version }: Envelope) {
+    return ticketId !== null && version !== null && version > (held.get(ticketId) ?? 0) + 1;
+  }
+
+  const inOrder = (envelopes: Iterable<Envelope>) => [...envelopes].sort((a, b) => a.seq - b.seq);
+
+  return {
+    know(ticketId, version) {
+      held.set(ticketId, Math.max(version, held.get(ticketId) ?? 0));
+    },
+    offer(envelope) {
+      if (isOld(envelope) || waiting.has(envelope.seq)) return true;
+      if (isEarly(envelope)) {
+        waiting.set(envelope.seq, envelope);
+        return false;
+      }
+      deliver(envelope);
+      for (const next of inOrder(waiting.values())) {
+        if (isEarly(next)) continue;
+        waiting.delete(next.seq);
+        if (!isOld(next)) deliver(next);
+      }
+      return true;
+    },
+    offerCaughtUp(envelopes) {
+      const all = new Map([...waiting, ...envelopes.map((one) => [one.seq, one] as const)]);
+      waiting.clear();
+      for (const envelope of inOrder(all.values())) if (!isOld(envelope)) deliver(envelope);
+    },
+    reset() {
+      held.clear();
+      waiting.clear();
+    },
+    get waiting() {
+      return waiting.size;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// Rules every declared route keeps, whoever adds it.
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { allRoutes, routes } from "./routes.ts";
+
+test("method and path are declared once, without trailing slash", () => {
+  const seen = allRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:[^/]+/g, ":")}`);
+  expect(new Set(seen).size).toBe(seen.length);
+  for (const { path } of allRoutes) expect(path).toMatch(/^\/[^\s]*[^/\s]$/);
+});
+
+test("every path parameter has a schema and every schema a parameter", () => {
+  for (const [name, { path, params }] of Object.entries(routes)) {
+    const inPath = [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]).toSorted();
+    expect(Object.keys(params?.shape ?? {}).toSorted(), name).toEqual(inPath);
+  }
+});
+
+test("unknown fields are refused everywhere", () => {
+  for (const [name, { params, query, body }] of Object.entries(routes)) {
+    for (const part of [params, query, body]) {
+      if (!part) continue;
+      const issues = part.safeParse({ somethingElse: 1 }).error?.issues ?? [];
+      expect(issues.some(({ code }) => code === "unrecognized_keys"), name).toBe(true);
+    }
+  }
+});
+
+test("no request may name a tenant, a user's role or its own permissions", () => {
+  for (const [name, { query, body }] of Object.entries(routes)) {
+    const keys = [...Object.keys(query?.shape ?? {}), ...Object.keys(body?.shape ?? {})];
+    for (const forbidden of ["tenantId", "profile", "isSupport"]) expect(keys, name).not.toContain(forbidden);
+  }
+});
+
+test("every answer can be written as JSON schema, so that it can be documented and serialised", () => {
+  for (const [name, { answer }] of Object.entries(routes)) {
+    expect(() => z.toJSONSchema(answer, { io: "output" }), name).not.toThrow();
+  }
+});
