@@ -1,0 +1,30 @@
+// Fails when the first load of any screen of the built web app is heavier than promised.
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { budget, firstLoads, isOver, type Manifest } from "./budget.rules.ts";
+
+const dist = resolve(import.meta.dirname, "../apps/web/dist");
+const manifestFile = join(dist, ".vite/manifest.json");
+if (!existsSync(manifestFile)) {
+  console.error(
+    "apps/web/dist/.vite/manifest.json is missing: run `npm run build` first (Vite option build.manifest).",
+  );
+  process.exit(1);
+}
+
+const known = new Map<string, number>();
+function gzipped(file: string): number {
+  const size = known.get(file) ?? gzipSync(readFileSync(join(dist, file))).length;
+  known.set(file, size);
+  return size;
+}
+
+const loads = firstLoads(JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest, gzipped);
+const kB = (bytes: number) => (bytes / 1000).toFixed(1).padStart(8);
+console.log("  JS kB gz CSS kB gz  first load of");
+for (const load of loads) console.log(`${isOver(load) ? "!" : " "} ${kB(load.js)}  ${kB(load.css)}  ${load.screen}`);
+
+const over = loads.filter(isOver).length;
+console.log(`budget: ${over} of ${loads.length} over ${budget.js / 1000} kB JS or ${budget.css / 1000} kB CSS`);
+process.exitCode = over > 0 || loads.length === 0 ? 1 : 0;

@@ -1,0 +1,22 @@
+// One `npm test` for the whole house: every workspace brings its own configuration, scripts are tested from here.
+import { existsSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+
+const workspaces = ["packages/contracts", "apps/server", "apps/sandbox", "apps/web"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      ...workspaces.filter((folder) => existsSync(`${import.meta.dirname}/${folder}/package.json`)),
+      {
+        test: {
+          name: "scripts",
+          root: import.meta.dirname,
+          include: ["scripts/**/*.test.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
