@@ -1,0 +1,65 @@
+// What a checked configuration holds. Secrets are wrapped, so that printing it shows none.
+import type { Secret } from "#platform/log";
+
+export type RuntimeRole = "api" | "worker" | "all";
+
+export interface MasterKey {
+  /** Derived from the key itself, so that a stored envelope names the key that opens it. */
+  readonly id: string;
+  readonly key: Secret<Buffer>;
+}
+
+export interface TokenKey {
+  readonly kid: string;
+  readonly secret: Secret<Buffer>;
+}
+
+export type StorageConfig =
+  | { readonly kind: "disk"; readonly path: string }
+  | {
+      readonly kind: "s3";
+      readonly bucket: string;
+      readonly prefix: string;
+      readonly region: string;
+      /** Null for the provider's own address. */
+      readonly endpoint: string | null;
+      readonly forcePathStyle: boolean;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: Secret;
+    };
+
+export interface MailConfig {
+  readonly url: Secret;
+  readonly from: string;
+}
+
+export interface Config {
+  readonly environment: "production" | "development" | "test";
+  readonly isProduction: boolean;
+  readonly role: RuntimeRole;
+  readonly http: {
+    readonly host: string;
+    /** 0 lets the system choose: tests only. */
+    readonly port: number;
+    /** Without a trailing slash. */
+    readonly publicUrl: string;
+    readonly allowedOrigins: readonly string[];
+    readonly trustedProxies: readonly string[];
+    readonly tlsTerminated: "proxy" | "self" | null;
+    readonly webDist: string | null;
+  };
+  readonly database: { readonly url: Secret; readonly ownerUrl: Secret | null };
+  readonly redis: { readonly url: Secret; readonly prefix: string };
+  /** The first wraps; the others only open what is not rewrapped yet. */
+  readonly masterKeys: readonly [MasterKey, ...MasterKey[]];
+  /** The first signs; all verify. */
+  readonly tokenKeys: readonly [TokenKey, ...TokenKey[]];
+  readonly storage: StorageConfig;
+  /** Null where no mail server is configured, which production refuses. */
+  readonly mail: MailConfig | null;
+  readonly log: { readonly level: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent" };
+  readonly debug: boolean;
+  readonly cellId: number;
+  readonly meta: { readonly graphUrl: string; readonly graphVersion: string };
+  readonly egress: { readonly allow: readonly string[] };
+}

@@ -1,0 +1,59 @@
+// Tables that exist before any feature: who this installation is, the security log, counters, applied migrations.
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import { defineTable } from "./registry.ts";
+
+export interface GroundTables {
+  installation: {
+    onlyRow: Generated<boolean>;
+    id: Generated<string>;
+    cellId: number;
+    createdAt: Generated<Date>;
+  };
+  securityLog: {
+    tenantId: number;
+    // The chain's columns are written by a trigger; the application may only read them.
+    position: ColumnType<number, never, never>;
+    at: ColumnType<Date, never, never>;
+    kind: string;
+    userId: number | null;
+    requestId: string | null;
+    address: string | null;
+    detail: JSONColumnType<Record<string, unknown>>;
+    previousHash: ColumnType<Buffer, never, never>;
+    hash: ColumnType<Buffer, never, never>;
+  };
+  rateCounters: {
+    key: string;
+    windowStart: Date;
+    count: number;
+  };
+}
+
+defineTable("schema_migrations", {
+  tenant: false,
+  columns: { name: "none", sha256: "none", applied_at: "none" },
+});
+defineTable("installation", {
+  tenant: false,
+  columns: { only_row: "none", id: "none", cell_id: "none", created_at: "none" },
+});
+defineTable("security_log", {
+  tenant: true,
+  columns: {
+    tenant_id: "none",
+    position: "none",
+    at: "none",
+    kind: "none",
+    user_id: "none",
+    request_id: "none",
+    address: "personal",
+    detail: "personal",
+    previous_hash: "none",
+    hash: "none",
+  },
+});
+defineTable("rate_counters", {
+  tenant: false,
+  // Keys are keyed hashes of addresses and accounts, never the values themselves.
+  columns: { key: "none", window_start: "none", count: "none" },
+});

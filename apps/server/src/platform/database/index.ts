@@ -1,0 +1,29 @@
+// Door of the database: the tenant's transaction, migrations, provisioning, and the checks made before a start.
+import type { Transaction } from "kysely";
+import type { GroundTables } from "./ground.tables.ts";
+import { createDatabase, type DatabaseOf, type DatabaseOptions } from "./open.ts";
+
+/** Grows by declaration merging: each module adds its tables in its own `*.tables.ts`. */
+export interface Tables extends GroundTables {}
+export type Tx = Transaction<Tables>;
+export type Database = DatabaseOf<Tables>;
+
+export function openDatabase(options: DatabaseOptions): Database {
+  return createDatabase<Tables>(options);
+}
+
+export {
+  isDatabaseUnavailable,
+  isForeignKeyViolation,
+  isLockConflict,
+  isStatementTimeout,
+  isUniqueViolation,
+} from "./faults.ts";
+export type { HeldLock } from "./lock.ts";
+export { migrate, migrationsDirectory } from "./migrate.ts";
+export { lintMigrationDirectory, lintMigrations, type MigrationFile } from "./migration-lint.ts";
+export { type DatabaseOptions, PLATFORM_TENANT, type PoolStats, type TenantScope, TransactionAborted } from "./open.ts";
+export { databaseUrlFor, dropDatabase, provisionDatabase, provisionRoles } from "./provision.ts";
+export { type DataClass, defineTable, type TableDefinition, tableRegistry } from "./registry.ts";
+export { checkDatabaseSafety } from "./safety.ts";
+export { type AdminSql, cloneTemplate, dropLeftovers, ensureTemplate, openAdminSql } from "./template.ts";

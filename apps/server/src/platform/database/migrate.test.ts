@@ -1,0 +1,145 @@
+// Migrations run once each, in order, as the owner, and never over somebody's work.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { adminUrl } from "#testing";
+import {
+  type AdminSql,
+  checkDatabaseSafety,
+  databaseUrlFor,
+  dropDatabase,
+  migrate,
+  openAdminSql,
+  openDatabase,
+  provisionDatabase,
+} from "./index.ts";
+
+let directory = "";
+let name = "";
+let ownerUrl = "";
+let sql: AdminSql;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "prosa-migrate-test-"));
+  name = `prosa_test_${Date.now().toString(36)}_${process.pid}${Math.floor(performance.now())}`;
+  ownerUrl = databaseUrlFor(adminUrl, name, "prosa_owner");
+  // Three at once: provisioning is safe to repeat and to race.
+  await Promise.all([1, 2, 3].map(() => provisionDatabase(adminUrl, name)));
+  sql = openAdminSql(databaseUrlFor(adminUrl, name));
+});
+afterEach(async () => {
+  await sql.close();
+  await dropDatabase(adminUrl, name);
+  await rm(directory, { recursive: true, force: true });
+});
+
+const file = (fileName: string, text: string) => writeFile(join(directory, fileName), text);
+
+test("files run once each, in order, as the owner, and are recorded", async () => {
+  await file("0001_a.sql", "create table a (id int); insert into a values (1);");
+  await file("0002_b.sql", "insert into a values (2);");
+  expect(await migrate(ownerUrl, directory)).toEqual(["0001_a.sql", "0002_b.sql"]);
+  expect(await migrate(ownerUrl, directory)).toEqual([]);
+  await file("0003_c.sql", "insert into a values (3);");
+  expect(await migrate(ownerUrl, directory)).toEqual(["0003_c.sql"]);
+  expect(await sql("select id from a order by id")).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  expect(await sql("select tableowner from pg_tables where tablename = 'a'")).toEqual([{ tableowner: "prosa_owner" }]);
+  expect(await sql("select name, length(sha256) as l from schema_migrations order by name")).toHaveLength(3);
+});
+
+test("an administrator's address works too: the role is taken on", async () => {
+  await file("0001_a.sql", "create table a (id int);");
+  await migrate(databaseUrlFor(adminUrl, name), directory);
+  expect(await sql("select tableowner from pg_tables where tablename = 'a'")).toEqual([{ tableowner: "prosa_owner" }]);
+});
+
+test("a file that changed after it was applied is refused", async () => {
+  await file("0001_a.sql", "create table a (id int);");
+  await migrate(ownerUrl, directory);
+  await file("0001_a.sql", "create table a (id bigint);");
+  await expect(migrate(ownerUrl, directory)).rejects.toThrow("0001_a.sql was changed after it was applied");
+});
+
+test.each([
+  ["a file that slips in before applied ones", ["0001_a.sql", "0003_c.sql"], "0002_b.sql", "renumber it"],
+  ["two files with one number", ["0001_a.sql"], "0001_b.sql", "carry the number 0001"],
+  ["a file with another kind of name", ["0001_a.sql"], "2_b.sql", "not named NNNN_name.sql"],
+])("%s is refused", async (_, applied, added, complaint) => {
+  for (const existing of applied) await file(existing, "select 1;");
+  await migrate(ownerUrl, directory);
+  await file(added, "select 1;");
+  await expect(migrate(ownerUrl, directory)).rejects.toThrow(complaint);
+});
+
+test("a failing file leaves nothing of itself, those before it stay", async () => {
+  await file("0001_a.sql", "create table a (id int);");
+  await file("0002_b.sql", "create table b (id int); select 1 / 0;");
+  await expect(migrate(ownerUrl, directory)).rejects.toThrow("0002_b.sql failed: division by zero");
+  expect(await sql("select tablename from pg_tables where tablename in ('a', 'b')")).toEqual([{ tablename: "a" }]);
+  expect(await sql("select name from schema_migrations")).toEqual([{ name: "0001_a.sql" }]);
+});
+
+test("a file outside a transaction may create an index concurrently", async () => {
+  await file("0001_a.sql", "create table a (id int);");
+  await file("0002_i.sql", "-- no-transaction\n-- why\ncreate index concurrently i on a (id);\nanalyze a;");
+  expect(await migrate(ownerUrl, directory)).toHaveLength(2);
+  expect(await sql("select indexname from pg_indexes where tablename = 'a'")).toEqual([{ indexname: "i" }]);
+});
+
+test("several processes that migrate at once apply each file once", async () => {
+  await file("0001_a.sql", "create table a (id int); insert into a values (1);");
+  const runs = await Promise.all(Array.from({ length: 4 }, () => migrate(ownerUrl, directory)));
+  expect(runs.flat()).toEqual(["0001_a.sql"]);
+});
+
+test("a held lock is waited for in short tries, without standing in the way", async () => {
+  await file("0001_a.sql", "create table a (id int);");
+  await migrate(ownerUrl, directory);
+  await sql("alter table a owner to prosa_app");
+  await sql("alter table a owner to prosa_owner");
+  await sql("grant all on a to prosa_app");
+  await file("0002_b.sql", "alter table a add column b int;");
+  const db = openDatabase({ url: databaseUrlFor(adminUrl, name, "prosa_app"), idleInTransactionTimeoutMs: 20_000 });
+  const retried = Promise.withResolvers<void>();
+  const holding = db.withoutTenant("test", async (tx) => {
+    await tx.executeQuery({ sql: "lock table a in access share mode", parameters: [] } as never);
+    await retried.promise;
+  });
+  const tries: number[] = [];
+  const onRetry = (_: string, count: number) => {
+    tries.push(count);
+    if (count === 2) retried.resolve();
+  };
+  expect(await migrate(ownerUrl, directory, { onRetry })).toEqual(["0002_b.sql"]);
+  await holding;
+  await db.close();
+  expect(tries.slice(0, 2)).toEqual([1, 2]);
+});
+
+test("this project's migrations start every sequence in the cell's range, also those of later files", async () => {
+  await migrate(ownerUrl, undefined, { cellId: 7 });
+  const starts = async () =>
+    sql<{ name: string; next: string }>(
+      `select sequencename as name, coalesce(last_value + 1, start_value)::text as next from pg_sequences
+        where schemaname = 'public'`,
+    );
+  await sql("select set_config('app.tenant_id', '1', false)");
+  const [row] = await sql<{ seq: string }>(
+    "with tenant as materialized (select set_config('app.tenant_id', '1', true)) insert into journal (tenant_id, kind) select 1, 'k' from tenant returning seq",
+  );
+  expect(row?.seq).toBe("7000000000001");
+  expect((await starts()).length).toBeGreaterThan(0);
+
+  await sql("create table later (id bigint generated always as identity); alter table later owner to prosa_owner");
+  await migrate(ownerUrl);
+  expect(await sql("insert into later default values returning id")).toEqual([{ id: "7000000000001" }]);
+  await migrate(ownerUrl);
+  expect(await sql("insert into later default values returning id")).toEqual([{ id: "7000000000002" }]);
+  expect(await sql("select cell_id from installation")).toEqual([{ cell_id: 7 }]);
+  await sql("drop table later");
+
+  const db = openDatabase({ url: databaseUrlFor(adminUrl, name, "prosa_app") });
+  expect(await checkDatabaseSafety(db)).toEqual([]);
+  await db.close();
+});

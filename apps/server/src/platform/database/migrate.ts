@@ -1,0 +1,146 @@
+// Applies the numbered SQL files once each, as the owner role, and refuses a file that changed after it was applied.
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+export const migrationsDirectory = fileURLToPath(new URL("../../../migrations", import.meta.url));
+
+const MIGRATION_LOCK = 7_766_002;
+const OUTSIDE_TRANSACTION = "-- no-transaction";
+// A migration waits at most half a second for a lock, so that it never stands in everybody's way, then tries again.
+const LOCK_TIMEOUT = "500ms";
+const LOCK_TRIES = 60;
+const PAUSE_BETWEEN_TRIES_MS = 250;
+
+export interface MigrateOptions {
+  /** Identity sequences start in this cell's own range. Set by the first migration of a database, then kept. */
+  cellId?: number;
+  onRetry?: (file: string, tries: number) => void;
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+/** Returns the names of the files it applied, in order. */
+export async function migrate(
+  ownerUrl: string,
+  directory: string = migrationsDirectory,
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "prosa-migrate" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("set role prosa_owner");
+    await client.query("set search_path = public");
+    await client.query("set timezone = 'UTC'");
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    const applied = await readApplied(client);
+    const pending = checkAgainst(applied, migrations);
+    for (const migration of pending) await applyWithRetry(client, migration, options);
+    await settle(client, options.cellId ?? 0);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  const misnamed = names.find((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name));
+  if (misnamed) throw new Error(`Migration ${misnamed} is not named NNNN_name.sql`);
+  const numbers = names.map((name) => name.slice(0, 4));
+  const twin = numbers.find((number, index) => numbers.indexOf(number) !== index);
+  if (twin) throw new Error(`Two migrations carry the number ${twin}`);
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), "utf8");
+      return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+  await client.query("revoke insert, update, delete on schema_migrations from prosa_app");
+  const { rows } = await client.query<{ name: string; sha256: string }>("select name, sha256 from schema_migrations");
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+function checkAgainst(applied: Map<string, string>, migrations: Migration[]): Migration[] {
+  for (const { name, sha256 } of migrations) {
+    const known = applied.get(name);
+    if (known !== undefined && known !== sha256) {
+      throw new Error(`Migration ${name} was changed after it was applied: write a new file instead`);
+    }
+  }
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  const last = [...applied.keys()].sort().at(-1);
+  const late = pending.find(({ name }) => last !== undefined && name < last);
+  if (late) throw new Error(`Migration ${late.name} stands before ${last}, which is already applied: renumber it`);
+  return pending;
+}
+
+async function applyWithRetry(client: pg.Client, migration: Migration, { onRetry }: MigrateOptions) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      const isLockTimeout = (error as { code?: string }).code === "55P03";
+      if (!isLockTimeout || tries >= LOCK_TRIES) {
+        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+      }
+      onRetry?.(migration.name, tries);
+      await pause(PAUSE_BETWEEN_TRIES_MS);
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration) {
+  const record = () => client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
+  if (sql.startsWith(OUTSIDE_TRANSACTION)) {
+    // CREATE INDEX CONCURRENTLY refuses company, so such a file is sent one statement at a time.
+    for (const statement of splitPlainStatements(sql)) await client.query(statement);
+    await record();
+    return;
+  }
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await record();
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+/** Files outside a transaction hold plain statements only: no bodies, no semicolons inside strings. */
+function splitPlainStatements(sql: string): string[] {
+  const bare = sql.replace(/--[^\n]*/g, "");
+  if (/\$\w*\$/.test(bare)) throw new Error("a file outside a transaction may not hold function bodies");
+  return bare
+    .split(";")
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+}
+
+/** What must hold after any migration: new sequences start in the cell's range, the journal has room ahead. */
+async function settle(client: pg.Client, cellId: number) {
+  const { rows } = await client.query(
+    "select to_regprocedure('start_sequences_of_cell(integer)') is not null as is_there",
+  );
+  if (!rows[0]?.is_there) return;
+  await client.query("insert into installation (cell_id) values ($1) on conflict do nothing", [cellId]);
+  await client.query("select start_sequences_of_cell(cell_id) from installation");
+  await client.query("select journal_prepare(3)");
+}

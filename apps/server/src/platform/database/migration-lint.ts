@@ -1,0 +1,183 @@
+// Reads migrations as text and names what row security, moving tenants or a running system would suffer from.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { bareName, itemsInParentheses, type Statement, splitStatements } from "./sql-statements.rules.ts";
+
+export interface MigrationFile {
+  name: string;
+  sql: string;
+}
+
+interface Table {
+  name: string;
+  file: string;
+  isTenant: boolean;
+  isEnabled: boolean;
+  isForced: boolean;
+  hasPolicy: boolean;
+}
+
+interface Reading {
+  tables: Map<string, Table>;
+  file: MigrationFile;
+  reviewed: ReadonlySet<string>;
+  say: (problem: string) => void;
+}
+
+type Rule = (reading: Reading, statement: Statement) => void;
+
+const NAME = "(?:if not exists )?([\\w.]+)";
+const TENANT_TEST = "(tenant_id = app_tenant ())";
+
+/** Lines of the form "0003_users.sql: what is wrong". The list names the definer functions that were reviewed. */
+export function lintMigrations(files: readonly MigrationFile[], reviewedDefiners: readonly string[]): string[] {
+  const problems: string[] = [];
+  const tables = new Map<string, Table>();
+  for (const file of [...files].sort((a, b) => a.name.localeCompare(b.name))) {
+    const say = (problem: string) => void problems.push(`${file.name}: ${problem}`);
+    const reading: Reading = { tables, file, reviewed: new Set(reviewedDefiners), say };
+    for (const statement of splitStatements(file.sql)) for (const rule of rules) rule(reading, statement);
+    for (const table of tables.values()) if (table.file === file.name) checkRowSecurity(table, say);
+  }
+  return problems;
+}
+
+/** The list beside the migrations: one function per line, then why its rights were lent. */
+export async function lintMigrationDirectory(directory: string): Promise<string[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql"));
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(join(directory, name), "utf8") })),
+  );
+  const list = await readFile(join(directory, "definer-functions.txt"), "utf8");
+  const reviewed = list.split("\n").filter((line) => line && !line.startsWith("#"));
+  return lintMigrations(
+    files,
+    reviewed.map((line) => line.split(/\s/)[0] ?? ""),
+  );
+}
+
+const readTables: Rule = (reading, { text }) => {
+  const [, unqualified] = new RegExp(`^create (?:unlogged )?table ${NAME}`).exec(text) ?? [];
+  if (unqualified === undefined) return;
+  const name = bareName(unqualified);
+  const [, parent] = / partition of ([\w.]+)/.exec(text) ?? [];
+  const items = parent ? [] : itemsInParentheses(text);
+  const isTenant = parent
+    ? (reading.tables.get(bareName(parent))?.isTenant ?? false)
+    : items.some((item) => item.startsWith("tenant_id "));
+  const table: Table = { name, file: reading.file.name, isTenant, isEnabled: false, isForced: false, hasPolicy: false };
+  reading.tables.set(name, table);
+  if (parent) return;
+  for (const item of items) checkKeys(reading, table, item);
+  if (isTenant && !items.some((item) => /\bprimary key\b/.test(item))) {
+    reading.say(`table ${name} has no primary key starting with tenant_id`);
+  }
+};
+
+const readChanges: Rule = (reading, { text }) => {
+  const [, unqualified, rest] = /^alter table (?:if exists )?(?:only )?([\w.]+) (.*)$/.exec(text) ?? [];
+  if (unqualified === undefined || rest === undefined) return;
+  const name = bareName(unqualified);
+  const table = reading.tables.get(name);
+  const isOlder = table !== undefined && table.file !== reading.file.name;
+  if (table) {
+    if (rest === "enable row level security") table.isEnabled = true;
+    if (rest === "force row level security") table.isForced = true;
+  }
+  if (/^(disable|no force) row level security/.test(rest)) reading.say(`table ${name} loses its row security`);
+  for (const action of itemsInParentheses(`(${rest})`)) {
+    const [, column] =
+      /^add (?:column )?(?:if not exists )?(?!constraint|primary|unique|foreign|check)(\w+) /.exec(action) ?? [];
+    if (column === "tenant_id") reading.say(`table ${name} gets tenant_id later: create it with the table`);
+    if (column && isOlder && /\bnot null\b/.test(action) && !/\bdefault\b|\bgenerated\b/.test(action)) {
+      reading.say(`column ${name}.${column} is added NOT NULL without a default`);
+    }
+    if (table && action.startsWith("add ")) checkKeys(reading, table, action.replace(/^add (column )?/, ""));
+  }
+};
+
+/** One column or one constraint of a table. */
+function checkKeys({ tables, say }: Reading, table: Table, item: string) {
+  const isConstraint = /^(constraint|primary|unique|foreign|exclude|check|like)\b/.test(item);
+  const [, kind, columns] = /\b(primary key|unique(?: nulls not distinct)?) \(([^)]*)\)/.exec(item) ?? [];
+  if (table.isTenant && kind && !columns?.startsWith("tenant_id")) {
+    say(`table ${table.name} has a ${kind.split(" ")[0]} key that does not start with tenant_id`);
+  }
+  if (table.isTenant && !isConstraint && / (primary key|unique)\b/.test(item)) {
+    say(`column ${table.name}.${item.split(" ")[0]} is a key by itself: keys start with tenant_id`);
+  }
+  const [, target] = /\breferences ([\w.]+)/.exec(item) ?? [];
+  const isTenantTarget = target !== undefined && (tables.get(bareName(target))?.isTenant ?? false);
+  const isComposite = /foreign key \(tenant_id,[^)]*\) ?references [\w.]+ \(tenant_id,/.test(item);
+  if (isTenantTarget && !isComposite) {
+    say(`table ${table.name} references ${target} without tenant_id: use (tenant_id, ...) on both sides`);
+  }
+}
+
+const readPolicies: Rule = (reading, { text }) => {
+  const [, policy, unqualified] = /^create policy (\w+) on ([\w.]+)/.exec(text) ?? [];
+  if (policy && unqualified) {
+    const table = reading.tables.get(bareName(unqualified));
+    const isWhole = text.includes(`using ${TENANT_TEST}`) && text.includes(`with check ${TENANT_TEST}`);
+    const isNarrowed = / for (select|insert|update|delete) | to \w+ /.test(text);
+    if (table?.isTenant && policy === "tenant_isolation" && isWhole && !isNarrowed) table.hasPolicy = true;
+    else if (table?.isTenant && !/ as restrictive /.test(text)) {
+      reading.say(`policy ${policy} on ${table.name} is not tenant_isolation with USING and WITH CHECK`);
+    }
+  }
+  const [, dropped, of] = /^(?:drop|alter) policy (?:if exists )?(\w+) on ([\w.]+)/.exec(text) ?? [];
+  if (dropped === "tenant_isolation") reading.say(`policy tenant_isolation on ${of} is taken away or changed`);
+  const [, gone] = /^drop table (?:if exists )?([\w.]+)/.exec(text) ?? [];
+  if (gone) reading.tables.delete(bareName(gone));
+};
+
+const readIndexes: Rule = (reading, { text }) => {
+  const pattern =
+    /^create (unique )?index (concurrently )?(?:if not exists )?(?!on )(\w+)? ?on (?:only )?([\w.]+) (?:using \w+ )?\(([^,)]*)/;
+  const [match, isUnique, isConcurrent, index, unqualified, first] = pattern.exec(text) ?? [];
+  if (match === undefined || unqualified === undefined) return;
+  const table = reading.tables.get(bareName(unqualified));
+  if (table && table.file !== reading.file.name && !isConcurrent) {
+    reading.say(`index ${index} on the existing table ${table.name} is not created CONCURRENTLY`);
+  }
+  if (isConcurrent && !reading.file.sql.startsWith("-- no-transaction")) {
+    reading.say(`index ${index} is created CONCURRENTLY, so the file must start with "-- no-transaction"`);
+  }
+  if (table?.isTenant && isUnique && first?.trim() !== "tenant_id") {
+    reading.say(`unique index ${index} on ${table.name} does not start with tenant_id`);
+  }
+};
+
+const readFunctions: Rule = ({ say, reviewed }, { text }) => {
+  const [, unqualified] = /^create (?:or replace )?(?:function|procedure) ([\w.]+)/.exec(text) ?? [];
+  const isDefiner = /\bsecurity definer\b/.test(text);
+  if (unqualified && isDefiner) {
+    const name = bareName(unqualified);
+    if (!/\bset search_path (=|to) /.test(text)) say(`definer function ${name} has no fixed search_path`);
+    if (!reviewed.has(name)) say(`definer function ${name} is not in the list of reviewed ones`);
+  } else if (isDefiner) say("a function is made SECURITY DEFINER afterwards: create it so");
+};
+
+const readForbidden: Rule = ({ say }, { text, bodies }) => {
+  const everything = [text, ...bodies].join(" ");
+  if (/^create type [\w.]+ as enum\b/.test(text)) say("an enum type: use text with a CHECK");
+  if (/\bpg_notify\b/.test(everything) || /(^|;|\bbegin\b|\bthen\b)\s*notify\s/.test(everything)) {
+    say("NOTIFY serialises commits: ring the Redis doorbell after commit");
+  }
+  if (/set_config\s*\(\s*'app\.[^)]*false/.test(bodies.join(" ")) || /\bset (session )?app\.\w+/.test(everything)) {
+    say("the tenant is set for the whole connection: use set_config(..., true)");
+  }
+  if (/^create (or replace )?(recursive )?view\b/.test(text) && !/security_invoker ?= ?(true|on)/.test(text)) {
+    say("a view without security_invoker reads with its owner's rights");
+  }
+  if (/^create materialized view\b/.test(text)) say("a materialised view has no row security: use a table");
+};
+
+function checkRowSecurity({ name, isTenant, isEnabled, isForced, hasPolicy }: Table, say: (problem: string) => void) {
+  if (!isTenant) return;
+  if (!isEnabled) say(`table ${name} does not enable row level security`);
+  if (!isForced) say(`table ${name} does not force row level security`);
+  if (!hasPolicy) say(`table ${name} has no policy tenant_isolation with USING and WITH CHECK`);
+}
+
+const rules: Rule[] = [readTables, readChanges, readPolicies, readIndexes, readFunctions, readForbidden];

@@ -1,0 +1,167 @@
+// The pool and its only doors: a tenant's transaction, a reviewed one without tenant, and single statements.
+import type { Transaction } from "kysely";
+import pg from "pg";
+import { columnTypes } from "./column-types.ts";
+import { TransactionConnection, transactionOn } from "./connection.ts";
+import { type HeldLock, holdLock } from "./lock.ts";
+
+/** Rows of the platform itself (its security log, its secrets) belong to this tenant, which no company can be. */
+export const PLATFORM_TENANT = 0;
+
+export interface TenantScope {
+  tenantId: number;
+  userId: number | null;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  /** Shown in pg_stat_activity. */
+  name?: string;
+  maxConnections?: number;
+  /** 5 s in the api, 60 s in the worker. */
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+  idleInTransactionTimeoutMs?: number;
+  /** How long a caller waits for a free connection before it is told to come back later. */
+  connectTimeoutMs?: number;
+  /** Connections die while idle when the server restarts; the pool replaces them and this hears about it. */
+  onConnectionLost?: (error: Error) => void;
+}
+
+export interface PoolStats {
+  max: number;
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
+export interface DatabaseOf<Tables> {
+  /** One transaction in which row security shows this tenant and no other. */
+  withTenant<T>(
+    scope: TenantScope,
+    fn: (tx: Transaction<Tables>) => Promise<T>,
+    options?: { readOnly?: boolean },
+  ): Promise<T>;
+  /** Dangerous: for reviewed definer functions and platform tables. Tenant tables refuse, for no tenant is set. */
+  withoutTenant<T>(reason: string, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** One named statement, one round trip, its own transaction, no tenant: for SQL functions that set it themselves. */
+  callOnce<R>(name: string, sql: string, params?: readonly unknown[]): Promise<R[]>;
+  /** The shape a queue library asks for: unnamed, column names untouched, no tenant. */
+  executeSql<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<{ rows: R[] }>;
+  /** Session-level advisory lock on a connection of its own, or null when another process holds it. */
+  tryHoldLock(name: string): Promise<HeldLock | null>;
+  ping(): Promise<void>;
+  stats(): PoolStats;
+  close(): Promise<void>;
+}
+
+/** The transaction was lost although nothing threw: a statement failed inside and its error was swallowed. */
+export class TransactionAborted extends Error {
+  constructor() {
+    super("The transaction was rolled back because a statement in it failed and its error was ignored");
+    this.name = "TransactionAborted";
+  }
+}
+
+export function createDatabase<Tables>(options: DatabaseOptions): DatabaseOf<Tables> {
+  const settings = clientSettings(options);
+  const pool = new pg.Pool({
+    ...settings,
+    max: options.maxConnections ?? 10,
+    idleTimeoutMillis: 30_000,
+    // A connection that lived long has collected plans and caches; its successor starts clean.
+    maxLifetimeSeconds: 1_800,
+  });
+  const heard = options.onConnectionLost ?? (() => {});
+  pool.on("error", heard);
+  // A checked-out client emits its own error when the server goes away; unheard it would end the process.
+  pool.on("connect", (client) => client.on("error", heard));
+
+  const transact = async <T>(opening: string, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const connection = new TransactionConnection(client);
+    let broken: Error | undefined;
+    try {
+      await client.query(opening);
+      const answer = await fn(transactionOn<Tables>(connection));
+      connection.end();
+      const ended = await client.query("commit");
+      if (ended.command === "ROLLBACK") throw new TransactionAborted();
+      return answer;
+    } catch (error) {
+      connection.end();
+      if (!(error instanceof TransactionAborted)) {
+        await client.query("rollback").catch((failure: Error) => {
+          broken = failure;
+        });
+      }
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  return {
+    withTenant: (scope, fn, { readOnly = false } = {}) => transact(openingOf(scope, readOnly), fn),
+    withoutTenant(reason, fn) {
+      if (reason.trim() === "") throw new Error("Say why this runs without a tenant");
+      return transact("begin; set local app.tenant_id = ''; set local app.user_id = ''", fn);
+    },
+    async callOnce<R>(name: string, sql: string, params: readonly unknown[] = []) {
+      const result = await pool.query({ name, text: sql, values: [...params] });
+      return result.rows.map((row) => camelCaseKeys(row)) as R[];
+    },
+    async executeSql<R>(text: string, values?: unknown[]) {
+      const result = await pool.query(text, values);
+      return { rows: result.rows as R[] };
+    },
+    tryHoldLock: (name) => holdLock(settings, name),
+    async ping() {
+      await pool.query("select 1");
+    },
+    stats: () => ({
+      max: pool.options.max ?? 0,
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => pool.end(),
+  };
+}
+
+function clientSettings(options: DatabaseOptions): pg.ClientConfig {
+  return {
+    connectionString: options.url,
+    application_name: options.name ?? "prosa",
+    statement_timeout: options.statementTimeoutMs ?? 5_000,
+    lock_timeout: options.lockTimeoutMs ?? 500,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 5_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
+    options: "-c TimeZone=UTC",
+    keepAlive: true,
+    types: columnTypes,
+  };
+}
+
+/** Text, not parameters, because only the simple protocol carries several statements in one trip; hence the checks. */
+function openingOf({ tenantId, userId }: TenantScope, readOnly: boolean): string {
+  if (!Number.isSafeInteger(tenantId) || tenantId < PLATFORM_TENANT) throw new TypeError("A tenant id is needed");
+  if (userId !== null && !Number.isSafeInteger(userId)) throw new TypeError("A user id is a number or null");
+  const begin = readOnly ? "begin read only" : "begin";
+  return `${begin}; set local app.tenant_id = '${tenantId}'; set local app.user_id = '${userId ?? ""}'`;
+}
+
+const camelNames = new Map<string, string>();
+
+function camelCaseKeys(row: Record<string, unknown>): Record<string, unknown> {
+  const renamed: Record<string, unknown> = {};
+  for (const key of Object.keys(row)) {
+    let name = camelNames.get(key);
+    if (name === undefined) {
+      name = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+      camelNames.set(key, name);
+    }
+    renamed[name] = row[key];
+  }
+  return renamed;
+}

@@ -1,0 +1,79 @@
+// A real database per test file: a copy of the migrated template, dropped when the file ends.
+import { afterAll, beforeAll } from "vitest";
+import {
+  type AdminSql,
+  cloneTemplate,
+  type Database,
+  databaseUrlFor,
+  dropDatabase,
+  ensureTemplate,
+  openAdminSql,
+  openDatabase,
+  type Tx,
+} from "#platform/database";
+
+export const adminUrl = process.env.TEST_DATABASE_ADMIN_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+
+export interface TestDatabase {
+  readonly name: string;
+  /** As the application role. */
+  readonly url: string;
+  readonly ownerUrl: string;
+  readonly db: Database;
+  /** As administrator, for assertions and planted faults: sees every tenant. */
+  sql<R = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<R[]>;
+  /** One transaction of a tenant, as the application sees it. */
+  tenantTx<T>(tenantId: number, fn: (tx: Tx) => Promise<T>, userId?: number | null): Promise<T>;
+  /** Runs before the database is dropped, the last added first: whatever still holds connections to it. */
+  beforeDrop(close: () => Promise<void>): void;
+}
+
+interface Opened {
+  name: string;
+  db: Database;
+  sql: AdminSql;
+}
+
+/** Call at the top of a test file; the database exists from beforeAll to afterAll. */
+export function testDatabase(): TestDatabase {
+  let opened: Opened | undefined;
+  const closers: (() => Promise<void>)[] = [];
+  const current = (): Opened => {
+    if (!opened) throw new Error("The test database opens in beforeAll: use it inside tests and hooks");
+    return opened;
+  };
+
+  beforeAll(async () => {
+    const name = await cloneTemplate(adminUrl, await ensureTemplate(adminUrl));
+    opened = {
+      name,
+      db: openDatabase({ url: databaseUrlFor(adminUrl, name, "prosa_app"), name: "prosa-test" }),
+      sql: openAdminSql(databaseUrlFor(adminUrl, name)),
+    };
+  });
+  afterAll(async () => {
+    if (!opened) return;
+    for (const close of closers.reverse()) await close();
+    await opened.db.close();
+    await opened.sql.close();
+    await dropDatabase(adminUrl, opened.name);
+  });
+
+  return {
+    get name() {
+      return current().name;
+    },
+    get url() {
+      return databaseUrlFor(adminUrl, current().name, "prosa_app");
+    },
+    get ownerUrl() {
+      return databaseUrlFor(adminUrl, current().name, "prosa_owner");
+    },
+    get db() {
+      return current().db;
+    },
+    sql: (text, params) => current().sql(text, params),
+    tenantTx: (tenantId, fn, userId = null) => current().db.withTenant({ tenantId, userId }, fn),
+    beforeDrop: (close) => void closers.push(close),
+  };
+}

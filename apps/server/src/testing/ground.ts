@@ -1,0 +1,60 @@
+// Sessions without accounts, for tests of the ground itself: the token says who somebody is.
+import type { SessionEndCode } from "@prosa/contracts/errors";
+import { Profile } from "@prosa/contracts/permissions";
+import type { Authenticated } from "#platform/context";
+import type { ServerModule } from "#platform/registry";
+
+export interface GroundUser {
+  tenantId: number;
+  userId: number;
+  profile: Profile;
+  sessionId: string;
+  token: string;
+}
+
+export function groundUser(tenantId: number, userId: number, profile: Profile = "admin", suffix = ""): GroundUser {
+  const sessionId = `${tenantId}-${userId}${suffix}`;
+  return { tenantId, userId, profile, sessionId, token: ["ground", tenantId, userId, profile, sessionId].join(".") };
+}
+
+export interface GroundSessions extends ServerModule {
+  /** From now on this session is over. */
+  end(sessionId: string, code: SessionEndCode): void;
+  expirePlan(tenantId: number): void;
+}
+
+export function groundSessions(): GroundSessions {
+  const ended = new Map<string, SessionEndCode>();
+  const expired = new Set<number>();
+
+  async function authenticate(token: string): Promise<Authenticated> {
+    const [mark, tenant, user, profile, sessionId = ""] = token.split(".");
+    if (mark !== "ground") return { ok: false, code: "ERR_SESSION_EXPIRED" };
+    const code = ended.get(sessionId);
+    if (code) return { ok: false, code };
+    const tenantId = Number(tenant);
+    return {
+      ok: true,
+      session: {
+        sessionId,
+        tenantId,
+        userId: Number(user),
+        profile: Profile.parse(profile),
+        isSupport: false,
+        planExpired: expired.has(tenantId),
+        timeZone: "America/Sao_Paulo",
+      },
+    };
+  }
+
+  return {
+    name: "ground-sessions",
+    sessions: () => ({
+      authenticate,
+      findEnded: async (ids) =>
+        new Map(ids.flatMap((id) => (ended.has(id) ? [[id, ended.get(id) as SessionEndCode] as const] : []))),
+    }),
+    end: (sessionId, code) => void ended.set(sessionId, code),
+    expirePlan: (tenantId) => void expired.add(tenantId),
+  };
+}

@@ -1,0 +1,78 @@
+// Starts the real application against a test's database, on a port of its own and with Redis keys of its own.
+import { createHash, randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig } from "#platform/config";
+import { type Clock, systemClock } from "#platform/context";
+import { installJobs } from "#platform/jobs";
+import { createLogger } from "#platform/log";
+import { composeModules, type ServerModule } from "#platform/registry";
+import { type App, buildApp, neededQueues, registry } from "../app.ts";
+
+/** A clock that stands still or runs, as the test says. Durations are always real. */
+export interface TestClock extends Clock {
+  set(now: Date | string): void;
+  advance(ms: number): void;
+}
+
+export interface StartOptions {
+  /** Time stands still there; without it, it is the real one until set. */
+  now?: Date | string;
+  role?: "api" | "worker" | "all";
+  env?: Record<string, string>;
+  /** Instead of the application's own: for the ground's tests. */
+  modules?: readonly ServerModule[];
+}
+
+export interface Started {
+  readonly url: string;
+  readonly app: App;
+  readonly clock: TestClock;
+  close(): Promise<void>;
+}
+
+const testKey = (name: string) => createHash("sha256").update(`prosa test ${name}`).digest("base64");
+
+/** The same keys in every test, so that what one server signed another accepts. */
+export function testEnvironment(databaseUrl: string, given: Record<string, string> = {}): Record<string, string> {
+  return {
+    NODE_ENV: "test",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    PUBLIC_URL: "http://localhost:8080",
+    ALLOWED_ORIGINS: "http://localhost:8080",
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379",
+    REDIS_PREFIX: `test-${randomUUID().slice(0, 8)}:`,
+    MASTER_KEY: testKey("master"),
+    TOKEN_KEYS: `test:${testKey("token")}`,
+    STORAGE: `disk:${join(tmpdir(), `prosa-test-${process.pid}`)}`,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
+    ...given,
+  };
+}
+
+export async function startServer(urls: { url: string; ownerUrl: string }, options: StartOptions = {}): Promise<Started> {
+  const { role = "all", env = {}, modules } = options;
+  const clock = createTestClock(options.now);
+  const config = loadConfig(testEnvironment(urls.url, { ROLE: role, ...env }));
+  await installJobs(urls.ownerUrl, neededQueues(modules ? composeModules(modules) : registry));
+  const log = createLogger({ level: config.log.level, role });
+  const app = await buildApp(config, { clock, log, ...(modules ? { modules } : {}) });
+  const url = await app.listen();
+  return { url, app, clock, close: () => app.close() };
+}
+
+function createTestClock(start: Date | string | undefined): TestClock {
+  let fixed = start === undefined ? null : new Date(start);
+  return {
+    now: () => new Date(fixed ?? systemClock.now()),
+    monotonic: systemClock.monotonic,
+    set(now) {
+      fixed = new Date(now);
+    },
+    advance(ms) {
+      fixed = new Date((fixed ?? systemClock.now()).getTime() + ms);
+    },
+  };
+}
