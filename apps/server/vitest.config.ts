@@ -6,6 +6,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     globalSetup: ["src/testing/global-setup.ts"],
     pool: "forks",
+    // One load of the whole program per worker instead of one per file: half the time. Files share nothing but modules.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,

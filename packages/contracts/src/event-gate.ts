@@ -6,8 +6,11 @@ export interface EventGate {
   know(ticketId: number, version: number): void;
   /** News from the socket. Returns false when it waits for something before it: ask GET /sync then. */
   offer(envelope: Envelope): boolean;
-  /** The answer of GET /sync, complete from the last cursor on. Nothing waits afterwards. */
-  offerCaughtUp(envelopes: Envelope[]): void;
+  /**
+   * Call before GET /sync, and what it returns with the answer: complete from the last cursor to that moment. What waited
+   * already is then known to follow; what came while asking may still miss something. False when so: ask again.
+   */
+  beginCatchUp(): (envelopes: Envelope[]) => boolean;
   /** Everything known is stale: lists are reloaded, versions start anew. */
   reset(): void;
   readonly waiting: number;
@@ -48,6 +51,14 @@ export function createEventGate(apply: (envelope: Envelope) => void): EventGate 
     return ticketId !== null && version !== null && version > (held.get(ticketId) ?? 0) + 1;
   }
 
+  function releaseWaiting() {
+    for (const next of inOrder(waiting.values())) {
+      if (isEarly(next)) continue;
+      waiting.delete(next.seq);
+      if (!isOld(next)) deliver(next);
+    }
+  }
+
   const inOrder = (envelopes: Iterable<Envelope>) => [...envelopes].sort((a, b) => a.seq - b.seq);
 
   return {
@@ -61,17 +72,20 @@ export function createEventGate(apply: (envelope: Envelope) => void): EventGate 
         return false;
       }
       deliver(envelope);
-      for (const next of inOrder(waiting.values())) {
-        if (isEarly(next)) continue;
-        waiting.delete(next.seq);
-        if (!isOld(next)) deliver(next);
-      }
+      releaseWaiting();
       return true;
     },
-    offerCaughtUp(envelopes) {
-      const all = new Map([...waiting, ...envelopes.map((one) => [one.seq, one] as const)]);
-      waiting.clear();
-      for (const envelope of inOrder(all.values())) if (!isOld(envelope)) deliver(envelope);
+    beginCatchUp() {
+      const before = [...waiting.values()];
+      return (envelopes) => {
+        const complete = new Map([...before, ...envelopes].map((one) => [one.seq, one] as const));
+        for (const envelope of inOrder(complete.values())) {
+          waiting.delete(envelope.seq);
+          if (!isOld(envelope)) deliver(envelope);
+        }
+        releaseWaiting();
+        return waiting.size === 0;
+      };
     },
     reset() {
       held.clear();

@@ -1,6 +1,7 @@
 // The socket's language: every event a browser may receive, with its shape, and what it may say itself.
 import { z } from "zod";
 import { sessionEndCodes } from "./errors.ts";
+import { ListName } from "./lists.ts";
 import { Message } from "./messages.ts";
 import { WireId } from "./shapes.ts";
 import { Ticket } from "./tickets.ts";
@@ -19,7 +20,9 @@ export const events = {
   "configs.changed": { audience: "self", data: z.object({ configs: UserConfigs }) },
   /** The receiver's rights changed: every list must be fetched again. */
   "access.changed": { audience: "self", data: z.object({}) },
-} as const satisfies Record<string, { audience: "ticket" | "leavers" | "self"; data: z.ZodType }>;
+  /** A list of the receiver's area is no longer what the screen shows: fetch it again. Carries no content. */
+  "list.changed": { audience: "area", data: z.object({ list: ListName }) },
+} as const satisfies Record<string, { audience: "ticket" | "leavers" | "self" | "area"; data: z.ZodType }>;
 
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.infer<(typeof events)[T]["data"]>;

@@ -24,6 +24,8 @@ export interface RouteShape {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** Takes one file as multipart/form-data in the field "file", and no other body. */
+  upload?: { readonly maxBytes: number };
   answer: z.ZodType;
 }
 

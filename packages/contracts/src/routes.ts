@@ -1,12 +1,40 @@
 // Every route of the API in one list: the server must serve all of them, the suites and the documentation read it.
 import * as auth from "./auth.ts";
+import * as closingReasons from "./closing-reasons.ts";
+import * as farewells from "./farewells.ts";
+import * as files from "./files.ts";
+import * as hours from "./hours.ts";
 import * as messages from "./messages.ts";
 import * as operator from "./operator.ts";
+import * as people from "./people.ts";
+import * as queues from "./queues.ts";
+import * as quickMessages from "./quick-messages.ts";
 import type { RouteShape } from "./route.ts";
+import * as settings from "./settings.ts";
 import * as sync from "./sync.ts";
+import * as tags from "./tags.ts";
 import * as tenants from "./tenants.ts";
 import * as tickets from "./tickets.ts";
 import * as users from "./users.ts";
+
+const contractFiles = [
+  auth,
+  tenants,
+  users,
+  people,
+  settings,
+  queues,
+  tags,
+  closingReasons,
+  quickMessages,
+  farewells,
+  hours,
+  files,
+  tickets,
+  messages,
+  sync,
+  operator,
+];
 
 function isRoute(value: unknown): value is RouteShape {
   return typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
@@ -14,7 +42,7 @@ function isRoute(value: unknown): value is RouteShape {
 
 /** Routes by the name they are exported under, which is also their operation id in the documentation. */
 export const routes: Readonly<Record<string, RouteShape>> = Object.fromEntries(
-  [auth, tenants, users, tickets, messages, sync, operator]
+  contractFiles
     .flatMap((file) => Object.entries(file))
     .filter((entry): entry is [string, RouteShape] => isRoute(entry[1])),
 );

@@ -1,6 +1,7 @@
 // Door of the database: the tenant's transaction, migrations, provisioning, and the checks made before a start.
 import type { Transaction } from "kysely";
 import type { GroundTables } from "./ground.tables.ts";
+import "./ground.tables.ts";
 import { createDatabase, type DatabaseOf, type DatabaseOptions } from "./open.ts";
 
 /** Grows by declaration merging: each module adds its tables in its own `*.tables.ts`. */

@@ -112,8 +112,9 @@ export function createDatabase<Tables>(options: DatabaseOptions): DatabaseOf<Tab
       return result.rows.map((row) => camelCaseKeys(row)) as R[];
     },
     async executeSql<R>(text: string, values?: unknown[]) {
-      const result = await pool.query(text, values);
-      return { rows: result.rows as R[] };
+      // Text of several statements answers with a list of results; whoever asked wants the rows of all.
+      const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
+      return { rows: [result].flat().flatMap(({ rows }) => rows as R[]) };
     },
     tryHoldLock: (name) => holdLock(settings, name),
     async ping() {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type * as Sdk from "@aws-sdk/client-s3";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { Measure } from "./measure.ts";
 import { cutRange } from "./range.rules.ts";
@@ -92,7 +93,7 @@ async function spooled<T>(
 
 async function sizeOf(
   client: S3Client,
-  sdk: typeof import("@aws-sdk/client-s3"),
+  sdk: typeof Sdk,
   place: { Bucket: string; Key: string },
 ): Promise<number | null> {
   try {

@@ -1,0 +1,40 @@
+// What the platform knows about a session; company/auth finds it out, HTTP and sockets obey it.
+import type { ErrorCode, SessionEndCode } from "@prosa/contracts/errors";
+import type { Profile } from "@prosa/contracts/permissions";
+
+/** Read from the database, never from the token's claims. */
+export interface SessionState {
+  readonly sessionId: string;
+  readonly tenantId: number;
+  readonly userId: number;
+  readonly profile: Profile;
+  readonly isSupport: boolean;
+  readonly planExpired: boolean;
+  readonly timeZone: string;
+}
+
+export type Authenticated = { ok: true; session: SessionState } | { ok: false; code: ErrorCode };
+
+/** The one gate of all entrances: HTTP, socket, and whatever comes later. */
+export interface Sessions {
+  /** Never throws for a bad token; throws when the database cannot be asked. */
+  authenticate(token: string): Promise<Authenticated>;
+  /** Of these sessions, those that are over, each with its reason. One query, whatever their number. */
+  findEnded(sessionIds: readonly string[]): Promise<Map<string, SessionEndCode>>;
+}
+
+export type Actor =
+  | {
+      readonly kind: "user";
+      readonly userId: number;
+      readonly tenantId: number;
+      readonly profile: Profile;
+      readonly sessionId: string;
+      readonly isSupport: boolean;
+    }
+  | { readonly kind: "system"; readonly name: string };
+
+export function actorOf(session: SessionState): Actor {
+  const { userId, tenantId, profile, sessionId, isSupport } = session;
+  return Object.freeze({ kind: "user", userId, tenantId, profile, sessionId, isSupport });
+}

@@ -1,0 +1,52 @@
+// Limits hold with Redis, across processes, and without it.
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
+import { systemClock } from "#platform/context";
+import { openRedis, type Redis } from "#platform/redis";
+import { createRateLimit } from "./rate-limit.ts";
+
+const url = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
+const opened: Redis[] = [];
+const open = (address: string, prefix: string) => {
+  const redis = openRedis({ url: address, prefix });
+  opened.push(redis);
+  return redis;
+};
+afterAll(() => Promise.all(opened.map((redis) => redis.close())));
+
+const rule = { limit: 3, seconds: 3_600 };
+const allowed = async (limit: ReturnType<typeof createRateLimit>, who: string) =>
+  (await limit.take("test", who, rule)).allowed;
+
+test("two processes count together", async () => {
+  const prefix = `test-${randomUUID().slice(0, 8)}:`;
+  const [first, second] = [open(url, prefix), open(url, prefix)];
+  await expect.poll(() => first.isReady && second.isReady).toBe(true);
+  const limits = [first, second].map((redis) => createRateLimit(redis, systemClock));
+  const answers: boolean[] = [];
+  for (let number = 0; number < 4; number++) answers.push(await allowed(limits[number % 2] as never, "ana"));
+  expect(answers).toEqual([true, true, true, false]);
+});
+
+describe("while Redis is away", () => {
+  const limit = createRateLimit(open("redis://127.0.0.1:1", "test-away:"), systemClock);
+
+  test("each process counts for itself, per person and bucket", async () => {
+    const answers = [await allowed(limit, "ana"), await allowed(limit, "ana"), await allowed(limit, "ana")];
+    expect(answers).toEqual([true, true, true]);
+    expect(await allowed(limit, "ana")).toBe(false);
+    expect(await allowed(limit, "bia")).toBe(true);
+    expect((await limit.take("other", "ana", rule)).allowed).toBe(true);
+  });
+
+  test("the refusal says how long to wait, and a new window begins anew", async () => {
+    let now = new Date("2025-03-10T12:00:30Z");
+    const moving = createRateLimit(open("redis://127.0.0.1:1", "test-away:"), { ...systemClock, now: () => now });
+    const minute = { limit: 1, seconds: 60 };
+    moving.demandSoon("test", "caio", minute);
+    expect(() => moving.demandSoon("test", "caio", minute)).toThrow("ERR_TOO_MANY_REQUESTS");
+    expect(await moving.take("test", "caio", minute)).toEqual({ allowed: false, retryAfterSeconds: 30 });
+    now = new Date("2025-03-10T12:01:00Z");
+    expect((await moving.take("test", "caio", minute)).allowed).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+// Counts how often somebody does something. In Redis when it is there, so that processes count together; else here.
+import type { Clock } from "#platform/context";
+import { AppError } from "#platform/errors";
+import type { Redis } from "#platform/redis";
+
+export interface RateRule {
+  readonly limit: number;
+  readonly seconds: number;
+}
+
+export interface RateAnswer {
+  readonly allowed: boolean;
+  readonly retryAfterSeconds: number;
+}
+
+export interface RateLimit {
+  /** Counts one and says whether it was within the rule. Asks Redis first, so all processes agree. */
+  take(bucket: string, who: string, rule: RateRule): Promise<RateAnswer>;
+  /** The same, thrown as ERR_TOO_MANY_REQUESTS. */
+  demand(bucket: string, who: string, rule: RateRule): Promise<void>;
+  /** For every request: decides by what this process knows and learns from Redis behind the answer. */
+  demandSoon(bucket: string, who: string, rule: RateRule): void;
+}
+
+const MOST_COUNTERS = 50_000;
+
+interface Counter {
+  count: number;
+  endsAt: number;
+}
+
+export function createRateLimit(redis: Redis, clock: Clock): RateLimit {
+  const counters = new Map<string, Counter>();
+
+  /** Fixed windows: simple, and at worst twice the rate across a border. */
+  function countHere(bucket: string, who: string, { seconds }: RateRule) {
+    const now = clock.now().getTime();
+    const window = Math.floor(now / (seconds * 1000));
+    const key = redis.key("rate", bucket, who, window);
+    let counter = counters.get(key);
+    if (!counter) {
+      if (counters.size >= MOST_COUNTERS) forget(now);
+      counter = { count: 0, endsAt: (window + 1) * seconds * 1000 };
+      counters.set(key, counter);
+    }
+    counter.count += 1;
+    return { key, counter, retryAfterSeconds: Math.max(1, Math.ceil((counter.endsAt - now) / 1000)) };
+  }
+
+  function forget(now: number) {
+    for (const [key, { endsAt }] of counters) if (endsAt <= now) counters.delete(key);
+    // All still running: an attack with many names. Forgetting the oldest keeps the memory bounded.
+    for (const key of counters.keys()) {
+      if (counters.size < MOST_COUNTERS) break;
+      counters.delete(key);
+    }
+  }
+
+  async function countInRedis(key: string, counter: Counter, { seconds }: RateRule) {
+    if (!redis.isReady) return;
+    try {
+      const [count] = await redis.commands
+        .multi()
+        .incr(key)
+        .expire(key, seconds + 1)
+        .exec();
+      // The larger of the two: a flushed Redis must not hand out a fresh allowance.
+      counter.count = Math.max(counter.count, Number(count));
+    } catch {
+      // Redis is away: this process's own count stands.
+    }
+  }
+
+  const refuse = (retryAfterSeconds: number) =>
+    new AppError("ERR_TOO_MANY_REQUESTS", { detail: String(retryAfterSeconds) });
+
+  async function take(bucket: string, who: string, rule: RateRule): Promise<RateAnswer> {
+    const { key, counter, retryAfterSeconds } = countHere(bucket, who, rule);
+    await countInRedis(key, counter, rule);
+    return { allowed: counter.count <= rule.limit, retryAfterSeconds };
+  }
+
+  return {
+    take,
+    async demand(bucket, who, rule) {
+      const { allowed, retryAfterSeconds } = await take(bucket, who, rule);
+      if (!allowed) throw refuse(retryAfterSeconds);
+    },
+    demandSoon(bucket, who, rule) {
+      const { key, counter, retryAfterSeconds } = countHere(bucket, who, rule);
+      void countInRedis(key, counter, rule);
+      if (counter.count > rule.limit) throw refuse(retryAfterSeconds);
+    },
+  };
+}

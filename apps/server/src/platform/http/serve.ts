@@ -1,0 +1,133 @@
+// Mounts a route of the contract: access, input, handler, answer, in this order and for every route alike.
+
+import { limits, ourLimits } from "@prosa/contracts/limits";
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteShape } from "@prosa/contracts/route";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { actorOf, type Ctx, type Deps, inTenantScope, type SessionState } from "#platform/context";
+import { AppError } from "#platform/errors";
+import { type Guarded, refusalFor } from "./access.rules.ts";
+import { checkAnswer, serializerSchema } from "./answer.ts";
+import type { PlainEntrance } from "./declared.ts";
+import { readInput } from "./input.ts";
+import { isPrivateAddress } from "./request-id.ts";
+
+export const API_BASE = "/api";
+
+export type HttpApp = FastifyInstance;
+/** What a module mounts. */
+export type Routes = (app: HttpApp) => Promise<void>;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    deps: Deps;
+  }
+  interface FastifyRequest {
+    /** Null on public routes, where nobody is asked. */
+    session: SessionState | null;
+  }
+}
+
+export type ServedRequest<R extends RouteShape> = FastifyRequest<{
+  Params: ParamsOf<R>;
+  Querystring: QueryOf<R>;
+  Body: BodyOf<R>;
+}> & { readonly session: R["access"] extends "public" ? null : SessionState };
+
+export type Handler<R extends RouteShape> = (
+  request: ServedRequest<R>,
+  reply: FastifyReply,
+) => Promise<AnswerOf<R>> | AnswerOf<R>;
+
+// Nobody is known on public routes, so the address is counted. Generous: a whole office may stand behind one.
+const PUBLIC_REQUESTS_PER_MINUTE = 300;
+
+export function serve<const R extends RouteShape>(app: HttpApp, route: R, handler: Handler<R>): void {
+  app.route({
+    ...frameOf(app, route),
+    handler: (request, reply) => handler(request as unknown as ServedRequest<R>, reply),
+  });
+}
+
+/** Everything around the handler of a contract's route; uploads have the same. */
+export function frameOf(app: HttpApp, route: RouteShape) {
+  return {
+    method: route.method,
+    url: API_BASE + route.path,
+    config: { declared: { contract: route } },
+    handlerTimeout: (route.timeoutSeconds ?? limits.httpTimeoutSeconds) * 1000,
+    schema: { response: { 200: serializerSchema(route.answer) } },
+    // Before the body is read: a stranger's megabyte is not worth parsing.
+    onRequest: (request: FastifyRequest) => admit(app.deps, route, request),
+    preValidation: async (request: FastifyRequest) => readInput(route, request),
+    ...(app.deps.config.environment === "test"
+      ? {
+          preSerialization: async (_request: FastifyRequest, _reply: FastifyReply, answer: unknown) => {
+            checkAnswer(route.answer, answer);
+            return answer;
+          },
+        }
+      : {}),
+  };
+}
+
+/** For entrances that no contract describes. `access` is enforced, except for "signature", which is the handler's. */
+export function servePlain(
+  app: HttpApp,
+  entrance: PlainEntrance,
+  handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  options: { bodyLimit?: number; timeoutSeconds?: number } = {},
+): void {
+  app.route({
+    method: entrance.method as string[],
+    url: entrance.url,
+    config: { declared: { plain: entrance } },
+    handlerTimeout: (options.timeoutSeconds ?? limits.httpTimeoutSeconds) * 1000,
+    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    onRequest: async (request) => {
+      const { access } = entrance;
+      if (access === "private") refuseOutsiders(request);
+      else if (access !== "public" && access !== "signature") await admit(app.deps, { access }, request);
+    },
+    handler: async (request, reply) => handler(request, reply),
+  });
+}
+
+async function admit(deps: Deps, route: Guarded, request: FastifyRequest): Promise<void> {
+  if (route.access === "public") {
+    deps.rateLimit.demandSoon("address", request.ip, { limit: PUBLIC_REQUESTS_PER_MINUTE, seconds: 60 });
+    return;
+  }
+  const token = bearerOf(request.headers.authorization);
+  const answer = token === null ? null : await deps.authenticate(token);
+  if (answer && !answer.ok) throw new AppError(answer.code);
+  const session = answer?.session ?? null;
+  if (session) {
+    const rule = { limit: ourLimits.requestsPerMinutePerUser, seconds: 60 };
+    deps.rateLimit.demandSoon("user", `${session.tenantId}.${session.userId}`, rule);
+  }
+  request.session = session;
+  const refusal = refusalFor(route, session);
+  if (refusal) throw new AppError(refusal);
+}
+
+/** A forwarded request comes from outside whatever its last hop was, unless a trusted proxy vouches for the first. */
+function refuseOutsiders(request: FastifyRequest): void {
+  const isForwarded = request.headers["x-forwarded-for"] !== undefined && request.ip === request.socket.remoteAddress;
+  if (isForwarded || !isPrivateAddress(request.ip)) throw new AppError("ERR_NOT_FOUND");
+}
+
+function bearerOf(header: string | undefined): string | null {
+  const match = /^Bearer ([\w.~+/=-]{1,4096})$/.exec(header ?? "");
+  return match?.[1] ?? null;
+}
+
+/** The caller's own tenant, as the caller. */
+export function inTenant<T>(
+  deps: Deps,
+  request: { readonly session: SessionState | null },
+  fn: (ctx: Ctx) => Promise<T>,
+  options?: { readOnly?: boolean },
+): Promise<T> {
+  if (!request.session) throw new AppError("ERR_LOGIN_REQUIRED");
+  return inTenantScope(deps, request.session.tenantId, actorOf(request.session), fn, options);
+}

@@ -1,0 +1,88 @@
+// The HTTP server: limits, headers, request names, refusals and figures, the same for everything mounted on it.
+
+import cookie from "@fastify/cookie";
+import { limits, ourLimits } from "@prosa/contracts/limits";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Deps } from "#platform/context";
+import { AppError } from "#platform/errors";
+import { refuseUndeclaredRoutes } from "./declared.ts";
+import { commonHeaders, DATA_POLICY } from "./headers.ts";
+import { readJsonBodies } from "./json-body.ts";
+import { applyOrigin, createOriginCheck } from "./origin.ts";
+import { sendRefusal } from "./refusal.ts";
+import { createRequestIds } from "./request-id.ts";
+import { API_BASE } from "./serve.ts";
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  /** From now on every answer asks its client to close the connection, so that it comes back elsewhere. */
+  beginDrain(): void;
+  readonly isDraining: boolean;
+}
+
+export async function createHttp(deps: Deps): Promise<HttpServer> {
+  const { config, log, metrics } = deps;
+  const app = Fastify({
+    logger: false,
+    genReqId: createRequestIds(config.http.trustedProxies, deps.ids),
+    trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
+    bodyLimit: ourLimits.jsonBodyKiB * 1024,
+    handlerTimeout: limits.httpTimeoutSeconds * 1000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    // A request that reached us during a drain is served, not refused.
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    requestTimeout: 0,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    frameworkErrors: (error, request, reply) => void sendRefusal(deps, error, request, reply),
+  });
+  app.decorate("deps", deps);
+  app.decorateRequest("session", null);
+  refuseUndeclaredRoutes(app);
+  readJsonBodies(app);
+  await app.register(cookie);
+
+  let isDraining = false;
+  const headers = commonHeaders(config);
+  const isAllowedOrigin = createOriginCheck(config);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers).header("x-request-id", request.id).header("content-security-policy", DATA_POLICY);
+    if (request.url.startsWith(API_BASE)) reply.header("cache-control", "no-store");
+    if (isDraining) reply.header("connection", "close");
+    if (applyOrigin(isAllowedOrigin, request, reply)) return reply;
+  });
+
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    const status = reply.statusCode;
+    metrics.httpDuration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    const level = request.method === "GET" && status < 400 ? "debug" : "info";
+    log[level](
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status,
+        ms: Math.round(reply.elapsedTime),
+        tenantId: request.session?.tenantId,
+        userId: request.session?.userId,
+        address: request.ip,
+      },
+      "request",
+    );
+  });
+
+  app.setErrorHandler((error, request, reply) => sendRefusal(deps, error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendRefusal(deps, new AppError("ERR_NOT_FOUND"), request, reply));
+
+  return {
+    app,
+    beginDrain() {
+      isDraining = true;
+    },
+    get isDraining() {
+      return isDraining;
+    },
+  };
+}

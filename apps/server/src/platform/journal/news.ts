@@ -1,0 +1,86 @@
+// Turns committed rows into news, tenant by tenant. A row whose news cannot be made is skipped and shown, never stops.
+import { events } from "@prosa/contracts/realtime";
+import type { Deps } from "#platform/context";
+import { isDatabaseUnavailable, type Tx } from "#platform/database";
+import type { JournalKind, JournalRow, News, TenantNews } from "./define.ts";
+
+export type Kinds = ReadonlyMap<string, JournalKind<unknown>>;
+
+const TENANTS_AT_ONCE = 4;
+
+/** In order of seq over all tenants. Throws only when the database is away: the pass is then repeated. */
+export async function makeNews(deps: Deps, kinds: Kinds, rows: readonly JournalRow[]): Promise<TenantNews[]> {
+  const tenants = [...Map.groupBy(rows, ({ tenantId }) => tenantId)];
+  const made: TenantNews[] = [];
+  while (tenants.length > 0) {
+    const some = tenants.splice(0, TENANTS_AT_ONCE);
+    const answers = await Promise.all(some.map(([tenantId, own]) => newsOfTenant(deps, kinds, tenantId, own)));
+    made.push(...answers.flat());
+  }
+  return made.sort((a, b) => a.seq - b.seq);
+}
+
+async function newsOfTenant(
+  deps: Deps,
+  kinds: Kinds,
+  tenantId: number,
+  rows: readonly JournalRow[],
+): Promise<TenantNews[]> {
+  try {
+    const made = await inTenant(deps, tenantId, (tx) => newsInTransaction(deps, kinds, tx, tenantId, rows));
+    return made.map((news) => ({ ...news, tenantId }));
+  } catch (error) {
+    // A write is refused here with the same code as by a standby; repeating the pass would not help it.
+    if (isDatabaseUnavailable(error) && (error as { code?: string }).code !== "25006") throw error;
+    if (rows.length === 1) return skip(deps, rows[0] as JournalRow, error);
+  }
+  // One of them is at fault; each alone, the others still arrive.
+  const alone: TenantNews[] = [];
+  for (const row of rows) alone.push(...(await newsOfTenant(deps, kinds, tenantId, [row])));
+  return alone;
+}
+
+function inTenant<T>(deps: Deps, tenantId: number, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  return deps.db.withTenant({ tenantId, userId: null }, fn, { readOnly: true });
+}
+
+function skip(deps: Deps, { seq, kind, tenantId, ticketId }: JournalRow, error: unknown): [] {
+  deps.metrics.journalSkipped.inc({ kind });
+  deps.log.error({ error, seq, kind, tenantId, ticketId }, "a journal row was skipped: its news could not be made");
+  return [];
+}
+
+async function newsInTransaction(
+  deps: Deps,
+  kinds: Kinds,
+  tx: Tx,
+  tenantId: number,
+  rows: readonly JournalRow[],
+): Promise<News[]> {
+  const made: News[] = [];
+  for (const [kind, own] of Map.groupBy(rows, (row) => row.kind)) {
+    const definition = kinds.get(kind);
+    if (!definition) throw new Error(`no module knows the journal kind ${kind}`);
+    const parsed = own.map((row) => ({ ...row, data: definition.data.parse(row.data) }));
+    made.push(...checked(await definition.news({ deps, tx, tenantId }, parsed)));
+  }
+  return made;
+}
+
+/** An event that the contract does not declare has no audience, so it is not sent. */
+function checked(news: News[]): News[] {
+  const undeclared = news.find(({ type }) => type !== "session.ended" && !(type in events));
+  if (undeclared) throw new Error(`the event ${undeclared.type} is not declared in the contract`);
+  return news;
+}
+
+/** The same, inside a transaction of the rows' tenant: for one client that catches up. */
+export async function makeNewsForTenant(
+  deps: Deps,
+  kinds: Kinds,
+  tenantId: number,
+  rows: readonly JournalRow[],
+): Promise<TenantNews[]> {
+  const made = await newsOfTenant(deps, kinds, tenantId, rows);
+  return made.sort((a, b) => a.seq - b.seq);
+}

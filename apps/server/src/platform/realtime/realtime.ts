@@ -1,0 +1,129 @@
+// News from the journal's leader to this process's sockets, and honesty about what this process may have missed.
+import type { Server as HttpServer } from "node:http";
+import type { Deps, SessionState } from "#platform/context";
+import { type TenantNews, toEnvelope } from "#platform/journal";
+import { createContinuity } from "./continuity.rules.ts";
+import type { Heartbeat, Parcel, Pass, Told } from "./pass.ts";
+import { type BrowserListener, openSockets, type Sockets, userRoom } from "./sockets.ts";
+import { openPassStream, type PassStream } from "./stream.ts";
+
+const CURSOR_MS = 2_000;
+const TICK_MS = 500;
+/** Three missed heartbeats: nobody leads, or Redis is away. */
+const SILENCE_MS = 3_000;
+const RESYNC_WHILE_SILENT_MS = 5_000;
+
+export interface Realtime {
+  /** The leader's door. Delivers to the sockets here at once, and tells the other processes. */
+  deliver(pass: Pass): void;
+  heartbeat(beat: Heartbeat): void;
+  /** Hears what browsers say (declared in the contract, payload checked). */
+  onBrowserEvent(listener: BrowserListener): void;
+  readonly socketCount: number;
+  /** Whose sockets are open in this process now. */
+  connected(): SessionState[];
+  attach(server: HttpServer, deps: Deps): void;
+  drain(spreadMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createRealtime(): Realtime {
+  const listeners: BrowserListener[] = [];
+  let hub: Hub | null = null;
+
+  return {
+    deliver: (pass) => hub?.deliver(pass),
+    heartbeat: (beat) => hub?.heartbeat(beat),
+    onBrowserEvent: (listener) => void listeners.push(listener),
+    get socketCount() {
+      return hub?.sockets.count ?? 0;
+    },
+    connected: () => hub?.sockets.sessions() ?? [],
+    attach(server, deps) {
+      const sockets = openSockets(server, deps, (...heard) => {
+        for (const listener of listeners) listener(...heard);
+      });
+      hub = createHub(deps, sockets);
+    },
+    drain: async (spreadMs) => hub?.sockets.drain(spreadMs),
+    close: async () => hub?.close(),
+  };
+}
+
+interface Hub {
+  readonly sockets: Sockets;
+  deliver(pass: Pass): void;
+  heartbeat(beat: Heartbeat): void;
+  close(): Promise<void>;
+}
+
+function createHub(deps: Deps, sockets: Sockets): Hub {
+  const { clock, metrics, log } = deps;
+  const self = deps.ids.uuid();
+  const continuity = createContinuity();
+  let heardAt = clock.monotonic();
+  let resyncAt = 0;
+  let cursorAt = 0;
+  let toldPosition: string | null = null;
+
+  const stream: PassStream = openPassStream(deps.redis, (told) => {
+    if (told.by !== self) hear(told);
+  });
+  const ticking = setInterval(tick, TICK_MS);
+
+  function hear(told: Told) {
+    heardAt = clock.monotonic();
+    // Before the news: a client that hears both asks for what is missing and is not surprised by the rest.
+    if (continuity.follow(told) === "gap") resync("gap");
+    for (const parcel of told.parcels) sockets.deliver(parcel);
+  }
+
+  function resync(reason: "gap" | "silence") {
+    resyncAt = clock.monotonic();
+    metrics.resyncs.inc({ reason });
+    sockets.tellAll("resync");
+  }
+
+  function tick() {
+    const now = clock.monotonic();
+    if (now - heardAt > SILENCE_MS) {
+      if (now - resyncAt >= RESYNC_WHILE_SILENT_MS) resync("silence");
+      return;
+    }
+    const { position } = continuity;
+    if (position === null || position === toldPosition || now - cursorAt < CURSOR_MS) return;
+    cursorAt = now;
+    toldPosition = position;
+    deps.journal.cursorAt(position).then(
+      (cursor) => sockets.tellAll("cursor", cursor),
+      (error) => log.debug({ error }, "no cursor this time"),
+    );
+  }
+
+  function tell(told: Omit<Told, "by">) {
+    const whole = { by: self, ...told };
+    hear(whole);
+    stream.tell(whole);
+  }
+
+  return {
+    sockets,
+    deliver({ news, ...pass }) {
+      tell({ ...pass, isHeartbeat: false, parcels: news.map(toParcel) });
+    },
+    heartbeat({ epoch, n, at }) {
+      tell({ epoch, n, isHeartbeat: true, from: at, to: at, parcels: [] });
+    },
+    async close() {
+      clearInterval(ticking);
+      stream.close();
+      await sockets.close();
+    },
+  };
+}
+
+function toParcel(news: TenantNews): Parcel {
+  if (news.type === "session.ended") return { ended: news.sessions, code: news.code };
+  const rooms = news.users.map((userId) => userRoom(news.tenantId, userId));
+  return { rooms, type: news.type, event: toEnvelope(news) };
+}

@@ -1,0 +1,149 @@
+// The Socket.IO server of this process: rooms chosen by the server, news to those rooms, and sessions that end.
+import type { Server as HttpServer } from "node:http";
+import { limits, ourLimits } from "@prosa/contracts/limits";
+import type { ServerToBrowser } from "@prosa/contracts/realtime";
+import { type DefaultEventsMap, Server, type Socket } from "socket.io";
+import type { Deps, SessionState } from "#platform/context";
+import { createGate } from "./handshake.ts";
+import { type BrowserEvent, guardInbound } from "./inbound.ts";
+import type { Parcel } from "./pass.ts";
+
+export const userRoom = (tenantId: number, userId: number) => `u:${tenantId}:${userId}`;
+export const sessionRoom = (sessionId: string) => `s:${sessionId}`;
+
+/** Needs no Redis and no journal: at worst this long after its end, a session has no socket. */
+const SWEEP_MS = 5_000;
+
+interface SocketData {
+  session: SessionState;
+}
+type OurSocket = Socket<DefaultEventsMap, ServerToBrowser, DefaultEventsMap, SocketData>;
+
+export interface Sockets {
+  deliver(parcel: Parcel): void;
+  tellAll(name: "resync"): void;
+  tellAll(name: "cursor", cursor: string): void;
+  readonly count: number;
+  /** Whose sockets are open here now; somebody with several windows is named several times. */
+  sessions(): SessionState[];
+  /** Closes every connection at some moment of the given time; clients come back by themselves. */
+  drain(spreadMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type BrowserListener = (session: SessionState, event: BrowserEvent, data: unknown) => void;
+
+export function openSockets(server: HttpServer, deps: Deps, heard: BrowserListener): Sockets {
+  const { metrics, log } = deps;
+  const gate = createGate(deps);
+  const io = new Server<DefaultEventsMap, ServerToBrowser, DefaultEventsMap, SocketData>(server, {
+    path: "/socket.io",
+    serveClient: false,
+    pingInterval: limits.socketPingIntervalSeconds * 1000,
+    pingTimeout: limits.socketPingTimeoutSeconds * 1000,
+    maxHttpBufferSize: ourLimits.socketFrameKiB * 1024,
+    connectTimeout: 10_000,
+    perMessageDeflate: false,
+    httpCompression: false,
+    cors: { origin: [...deps.config.http.allowedOrigins], credentials: true },
+    allowRequest: (request, done) => done(null, gate.isWelcome(request)),
+  });
+  io.engine.on("headers", (headers: Record<string, string>) => {
+    headers["x-content-type-options"] = "nosniff";
+    headers["cache-control"] = "no-store";
+    headers["referrer-policy"] = "no-referrer";
+  });
+
+  const localRooms = io.sockets.adapter.rooms;
+  const socketsOf = ({ tenantId, userId }: SessionState) => localRooms.get(userRoom(tenantId, userId))?.size ?? 0;
+
+  io.use((socket, next) => {
+    gate.admit(socket.request, socket.handshake.auth.token, socketsOf).then(
+      (admission) => {
+        if (!admission.ok) return next(refusal(admission.code));
+        socket.data.session = admission.session;
+        next();
+      },
+      () => next(refusal("ERR_UNAVAILABLE")),
+    );
+  });
+
+  io.on("connection", (socket: OurSocket) => {
+    const { session } = socket.data;
+    void socket.join([userRoom(session.tenantId, session.userId), sessionRoom(session.sessionId)]);
+    guardInbound(socket as unknown as Socket, metrics, (event, data) => heard(session, event, data));
+    // It may have ended between the gate's answer and this moment, when nobody could have told this socket.
+    void closeEnded([session.sessionId]);
+  });
+
+  metrics.gauge("prosa_sockets", "Sockets connected to this process", () => io.sockets.sockets.size);
+
+  function end(sessionIds: readonly string[], code: string) {
+    for (const sessionId of sessionIds) {
+      const room = sessionRoom(sessionId);
+      if (!localRooms.has(room)) continue;
+      io.local.to(room).emit("session.ended", { code });
+      io.local.in(room).disconnectSockets(true);
+    }
+  }
+
+  async function closeEnded(sessionIds: readonly string[]) {
+    try {
+      const ended = await deps.sessions.findEnded(sessionIds);
+      for (const [sessionId, code] of ended) end([sessionId], code);
+    } catch (error) {
+      log.debug({ error }, "sessions could not be checked; the next sweep tries again");
+    }
+  }
+
+  const sweep = setInterval(() => {
+    const open = new Set([...io.sockets.sockets.values()].map((socket) => socket.data.session.sessionId));
+    if (open.size > 0) void closeEnded([...open]);
+  }, SWEEP_MS);
+
+  return {
+    deliver(parcel) {
+      if ("ended" in parcel) return end(parcel.ended, parcel.code);
+      const rooms = parcel.rooms.filter((room) => localRooms.has(room));
+      if (rooms.length === 0) return;
+      metrics.socketFrames.inc({ type: parcel.type });
+      io.local.to(rooms).emit("event", parcel.event as never);
+    },
+    tellAll(name: "resync" | "cursor", cursor?: string) {
+      if (name === "cursor") io.local.emit("cursor", cursor ?? "");
+      else io.local.emit("resync");
+    },
+    get count() {
+      return io.sockets.sockets.size;
+    },
+    sessions: () => [...io.sockets.sockets.values()].map((socket) => socket.data.session),
+    async drain(spreadMs) {
+      const open = [...io.sockets.sockets.values()];
+      // Evenly spread rather than by chance. The connection is closed, not the socket: only then do clients come back.
+      await Promise.all(
+        open.map(
+          (socket, place) =>
+            new Promise<void>((resolve) => {
+              const close = () => {
+                clearTimeout(timer);
+                socket.conn.close();
+                resolve();
+              };
+              const timer = setTimeout(close, (spreadMs * place) / Math.max(1, open.length));
+              socket.once("disconnect", close);
+            }),
+        ),
+      );
+    },
+    async close() {
+      clearInterval(sweep);
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}
+
+/** The client reads the code from the message. */
+function refusal(code: string): Error {
+  return Object.assign(new Error(code), { data: { code } });
+}

@@ -1,0 +1,70 @@
+// What a module of the server hands to the composition root, and the lists made of all modules together.
+import type { ErrorCode } from "@prosa/contracts/errors";
+import type { RouteShape } from "@prosa/contracts/route";
+import type { Deps, Sessions } from "#platform/context";
+import type { Routes } from "#platform/http";
+import type { JobDefinition } from "#platform/jobs";
+import type { JournalKind } from "#platform/journal";
+
+/** A sub-command of the program, such as `create-operator`. Returns the exit code. */
+export interface Command {
+  name: string;
+  summary: string;
+  run(deps: Deps, args: string[]): Promise<number>;
+}
+
+export type StopWork = () => Promise<void>;
+
+export interface ServerModule {
+  name: string;
+  /** Contracts this module serves: readable without a server, and held against what it really mounts. */
+  serves?: readonly RouteShape[];
+  /** Mounted at the root: `serve` adds the API's base, `servePlain` takes the whole path. */
+  routes?: (deps: Deps) => Routes;
+  // biome-ignore lint/suspicious/noExplicitAny: a list of jobs has as many payload types as jobs.
+  jobs?: readonly JobDefinition<any>[];
+  // biome-ignore lint/suspicious/noExplicitAny: as above, one data type per kind.
+  journalKinds?: readonly JournalKind<any>[];
+  commands?: readonly Command[];
+  /** Exactly one module of an application knows who a token belongs to. */
+  sessions?: (deps: Deps) => Sessions;
+  /** Background work of this process, with the roles it belongs to. Returns how to stop it. */
+  start?: { role: "api" | "worker"; run: (deps: Deps) => Promise<StopWork> };
+}
+
+export interface Registry {
+  readonly modules: readonly ServerModule[];
+  readonly jobs: ReadonlyMap<string, JobDefinition<unknown>>;
+  readonly journalKinds: ReadonlyMap<string, JournalKind<unknown>>;
+  readonly commands: ReadonlyMap<string, Command>;
+  readonly served: readonly RouteShape[];
+}
+
+export function composeModules(modules: readonly ServerModule[]): Registry {
+  uniqueBy(modules, ({ name }) => name, "Module");
+  const jobs = modules.flatMap((module) => module.jobs ?? []);
+  const kinds = modules.flatMap((module) => module.journalKinds ?? []);
+  const commands = modules.flatMap((module) => module.commands ?? []);
+  return {
+    modules,
+    jobs: uniqueBy(jobs, ({ name }) => name, "Job"),
+    journalKinds: uniqueBy(kinds, ({ kind }) => kind, "Journal kind"),
+    commands: uniqueBy(commands, ({ name }) => name, "Command"),
+    served: modules.flatMap((module) => module.serves ?? []),
+  };
+}
+
+function uniqueBy<T>(items: readonly T[], nameOf: (item: T) => string, what: string): Map<string, T> {
+  const byName = new Map<string, T>();
+  for (const item of items) {
+    if (byName.has(nameOf(item))) throw new Error(`${what} ${nameOf(item)} is declared twice`);
+    byName.set(nameOf(item), item);
+  }
+  return byName;
+}
+
+/** Stands in until a module that knows sessions is mounted: nobody is let in. */
+export const noSessions: Sessions = {
+  authenticate: async () => ({ ok: false, code: "ERR_LOGIN_REQUIRED" satisfies ErrorCode }),
+  findEnded: async () => new Map(),
+};

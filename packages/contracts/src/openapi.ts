@@ -1,0 +1,135 @@
+// The contract as an OpenAPI 3.1 document: a pure function of the routes, so it cannot differ from what is served.
+import { z } from "zod";
+import { errorCatalogue } from "./errors.ts";
+import { levels, Profile, permissions } from "./permissions.ts";
+import type { Access, RouteShape } from "./route.ts";
+
+type Json = Record<string, unknown>;
+
+export interface OpenApiDocument {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Json>>;
+  components: Json;
+}
+
+export interface OpenApiOptions {
+  serverUrl: string;
+  version?: string;
+}
+
+export function openApiDocument(
+  routes: Readonly<Record<string, RouteShape>>,
+  options: OpenApiOptions,
+): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {};
+  for (const [name, route] of Object.entries(routes)) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
+  }
+  const tags = [...new Set(Object.values(routes).map(tagOf))].sort();
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Prosa",
+      version: options.version ?? "0.1.0",
+      description:
+        "Every refusal carries a code of the catalogue. 401 ends the session; 403 with ERR_TOKEN_EXPIRED means refresh " +
+        "once; 404 means absent or not yours; 429 and 503 say in Retry-After when to come back.",
+    },
+    servers: [{ url: options.serverUrl }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { session: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+const errorSchema: Json = {
+  type: "object",
+  required: ["error", "requestId"],
+  properties: {
+    error: { type: "string", enum: Object.keys(errorCatalogue) },
+    field: { type: "string", description: "The input that is at fault." },
+    detail: { type: "string" },
+    entity: { description: "The present state, when the request lost a race." },
+    requestId: { type: "string" },
+  },
+};
+
+const tagOf = (route: RouteShape) => route.path.split("/")[1] ?? "";
+
+function operationOf(name: string, route: RouteShape): Json {
+  const isPublic = route.access === "public";
+  return {
+    operationId: name,
+    summary: route.summary,
+    tags: [tagOf(route)],
+    "x-access": accessInWords(route.access),
+    "x-when-plan-expired": route.whenPlanExpired ?? false,
+    ...(route.timeoutSeconds ? { "x-timeout-seconds": route.timeoutSeconds } : {}),
+    security: isPublic ? [] : [{ session: [] }],
+    parameters: [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")],
+    ...requestBodyOf(route),
+    responses: {
+      200: { description: "Done", content: json(schemaOf(route.answer, "output")) },
+      ...Object.fromEntries(refusalsOf(route).map((status) => [status, refusal])),
+    },
+  };
+}
+
+function requestBodyOf({ body, upload }: RouteShape): Json {
+  if (body) return { requestBody: { required: true, content: json(schemaOf(body, "input")) } };
+  if (!upload) return {};
+  const file = { type: "string", contentMediaType: "application/octet-stream", maxLength: upload.maxBytes };
+  const schema = { type: "object", required: ["file"], properties: { file } };
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+}
+
+const refusal: Json = {
+  description: "Refused",
+  content: json({ $ref: "#/components/schemas/Error" }),
+};
+
+function refusalsOf(route: RouteShape): number[] {
+  const always = [400, 429, 500, 503];
+  if (route.access === "public") return always;
+  const named = route.params ? [404] : [];
+  const plan = route.whenPlanExpired ? [] : [402];
+  return [...always, 401, 403, ...plan, ...named].sort((a, b) => a - b);
+}
+
+/** "Who may call it" as one readable line; areas name the profiles that reach the level. */
+export function accessInWords(access: Access): string {
+  if (access === "public") return "Anyone";
+  if (access === "session") return "Anyone signed in";
+  if (access === "operator") return "Operators of the platform";
+  const needed = levels.indexOf(access.level);
+  const profiles = Profile.options.filter((one) => levels.indexOf(permissions[access.area][one]) >= needed);
+  return `${access.area} (${access.level}): ${profiles.join(", ")}`;
+}
+
+function parametersOf(part: z.ZodObject | undefined, place: "path" | "query"): Json[] {
+  if (!part) return [];
+  const schema = schemaOf(part, "input");
+  const required = new Set((schema.required as string[] | undefined) ?? []);
+  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.has(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest as Json;
+}
+
+function json(schema: Json): Json {
+  return { "application/json": { schema } };
+}
