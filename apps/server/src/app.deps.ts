@@ -1,0 +1,134 @@
+// Builds everything a function may use, once per process, from the configuration.
+import { createChannelAdapters } from "#adapters/channels";
+import type { Config } from "#platform/config";
+import { type Clock, type Deps, type Ids, randomIds, systemClock } from "#platform/context";
+import { type Database, openDatabase } from "#platform/database";
+import { createEgress } from "#platform/egress";
+import { createRateLimit } from "#platform/http";
+import { createJobs } from "#platform/jobs";
+import { createJournal } from "#platform/journal";
+import { createLogger, type Logger } from "#platform/log";
+import { createMailer } from "#platform/mail";
+import { createMetrics, type Metrics } from "#platform/metrics";
+import { createRealtime } from "#platform/realtime";
+import { openRedis } from "#platform/redis";
+import { noSessions, type Registry } from "#platform/registry";
+import { createSecrets } from "#platform/secrets";
+import { createStorage } from "#platform/storage";
+
+/** Tests put their own time, chance and log here. */
+export interface Overrides {
+  clock?: Clock;
+  ids?: Ids;
+  log?: Logger;
+}
+
+export interface BuiltDeps {
+  readonly deps: Deps;
+  /** The same with connections of their own, so that neither a full house of requests nor of jobs starves the rest. */
+  readonly workerDeps: Deps;
+  readonly journalDeps: Deps;
+  close(): Promise<void>;
+}
+
+const API_STATEMENT_MS = 5_000;
+const WORKER_STATEMENT_MS = 60_000;
+
+export function buildDeps(config: Config, registry: Registry, overrides: Overrides = {}): BuiltDeps {
+  const { clock = systemClock, ids = randomIds } = overrides;
+  const log = overrides.log ?? createLogger({ level: config.log.level, role: config.role });
+  const metrics = createMetrics({ withProcess: config.environment !== "test" });
+  const { open, close: closeDatabases } = databaseOpener(config, log, metrics);
+  const db = open("api", 10, API_STATEMENT_MS);
+  const works = config.role !== "api";
+  const workerDb = works ? open("worker", 10, WORKER_STATEMENT_MS) : db;
+  const journalDb = config.role === "worker" ? db : open("journal", 5, API_STATEMENT_MS);
+
+  const redis = openRedis({
+    url: config.redis.url.reveal(),
+    prefix: config.redis.prefix,
+    onStateChange: changeTeller((isReady) => log.warn({ isReady }, isReady ? "Redis is there" : "Redis is away")),
+  });
+  metrics.gauge("prosa_redis_ready", "1 while Redis answers", () => Number(redis.isReady));
+  const egress = createEgress({
+    allow: config.egress.allow,
+    onCall: ({ purpose, outcome, durationMs }) =>
+      metrics.egressDuration.observe({ purpose, outcome }, durationMs / 1000),
+  });
+  const mail = createMailer(config.mail);
+  const jobs = createJobs({ jobs: registry.jobs, db: workerDb, redis, log, metrics, clock, ids, works });
+
+  // The journal makes news with Deps, and Deps hold the journal: it asks for them when it needs them.
+  const deps: Deps = {
+    config,
+    log,
+    db,
+    redis,
+    jobs,
+    journal: createJournal({ kinds: registry.journalKinds, db, redis, deps: () => deps }),
+    realtime: createRealtime(),
+    storage: createStorage(config.storage),
+    egress,
+    secrets: createSecrets({ masterKeys: config.masterKeys }),
+    mail,
+    clock,
+    ids,
+    metrics,
+    rateLimit: createRateLimit(redis, clock),
+    channels: createChannelAdapters({ meta: config.meta }),
+    get sessions() {
+      return sessions;
+    },
+    authenticate: (token) => sessions.authenticate(token),
+  };
+  const provider = registry.modules.find((module) => module.sessions);
+  const sessions = provider?.sessions?.(deps) ?? noSessions;
+  Object.freeze(deps);
+
+  return {
+    deps,
+    workerDeps: withDatabase(deps, workerDb),
+    journalDeps: withDatabase(deps, journalDb),
+    async close() {
+      await egress.close();
+      mail.close();
+      await redis.close();
+      await closeDatabases();
+    },
+  };
+}
+
+function withDatabase(deps: Deps, db: Database): Deps {
+  return Object.freeze(Object.create(deps, { db: { value: db, enumerable: true } })) as Deps;
+}
+
+function databaseOpener(config: Config, log: Logger, metrics: Metrics) {
+  const opened: Database[] = [];
+  return {
+    open(name: string, maxConnections: number, statementTimeoutMs: number): Database {
+      const db = openDatabase({
+        url: config.database.url.reveal(),
+        name: `prosa-${name}`,
+        maxConnections,
+        statementTimeoutMs,
+        onConnectionLost: (error) => log.warn({ error }, "a database connection was lost"),
+      });
+      opened.push(db);
+      const gauge = (what: string, read: () => number) =>
+        metrics.gauge(`prosa_db_${name}_${what}`, `Connections of the ${name} pool: ${what}`, read);
+      gauge("open", () => db.stats().total);
+      gauge("waiting", () => db.stats().waiting);
+      return db;
+    },
+    close: () => Promise.all(opened.map((db) => db.close())),
+  };
+}
+
+/** Tells changes only: a client that cannot connect says so with every try. */
+function changeTeller(tell: (isReady: boolean) => void): (isReady: boolean) => void {
+  let last: boolean | null = null;
+  return (isReady) => {
+    if (isReady !== last) tell(isReady);
+    last = isReady;
+  };
+}

@@ -1,0 +1,51 @@
+// Every module of the server, in the order in which they are mounted.
+import { authModule } from "#company/auth";
+import { closingReasonsModule } from "#company/closing-reasons";
+import { credentialsModule } from "#company/credentials";
+import { farewellsModule } from "#company/farewells";
+import { filesModule } from "#company/files";
+import { hoursModule } from "#company/hours";
+import { listsModule } from "#company/lists";
+import { profileModule } from "#company/profile";
+import { queuesModule } from "#company/queues";
+import { quickMessagesModule } from "#company/quick-messages";
+import { sessionsModule } from "#company/sessions";
+import { settingManagementModule, settingsModule } from "#company/settings";
+import { supportModule } from "#company/support";
+import { tagsModule } from "#company/tags";
+import { teamsModule } from "#company/teams";
+import { tenantsModule } from "#company/tenants";
+import { userManagementModule, usersModule } from "#company/users";
+import { intakeModule } from "#conversation/intake";
+import { messagesModule } from "#conversation/messages";
+import { ticketsModule } from "#conversation/tickets";
+import { operatorModule } from "#office/operator";
+import { journalModule } from "#platform/journal";
+import type { ServerModule } from "#platform/registry";
+
+export const modules: readonly ServerModule[] = [
+  journalModule,
+  settingsModule,
+  settingManagementModule,
+  listsModule,
+  credentialsModule,
+  sessionsModule,
+  tenantsModule,
+  usersModule,
+  userManagementModule,
+  authModule,
+  profileModule,
+  teamsModule,
+  supportModule,
+  filesModule,
+  queuesModule,
+  tagsModule,
+  closingReasonsModule,
+  quickMessagesModule,
+  farewellsModule,
+  hoursModule,
+  ticketsModule,
+  messagesModule,
+  intakeModule,
+  operatorModule,
+];

@@ -1,0 +1,16 @@
+// Where a request came from, as far as it may be written down.
+import type { Peer } from "./security-log.ts";
+
+interface RequestLike {
+  ip: string;
+  id: string;
+  headers: { "user-agent"?: string | undefined };
+}
+
+const LONGEST_DEVICE = 200;
+
+/** The browser names itself as it likes: cut, and without control characters. */
+export function peerOf(request: RequestLike): Peer {
+  const device = (request.headers["user-agent"] ?? "").replace(/\p{Cc}/gu, " ").slice(0, LONGEST_DEVICE);
+  return { address: request.ip, requestId: request.id, device };
+}

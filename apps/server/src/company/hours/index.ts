@@ -1,0 +1,25 @@
+// Door of hours: when the company, a channel or a queue is open, and what is said when it is not.
+import * as contract from "@prosa/contracts/hours";
+import type { ServerModule } from "#platform/registry";
+import { hoursRoutes } from "./hours.routes.ts";
+import "./hours.tables.ts";
+
+export { decideHours } from "./hours.actions.ts";
+export type { Decision } from "./hours.types.ts";
+
+export const hoursModule: ServerModule = {
+  name: "hours",
+  serves: [
+    contract.showBusinessHours,
+    contract.saveBusinessHours,
+    contract.saveBusinessMessage,
+    contract.previewHours,
+    contract.hoursScopes,
+    contract.listHolidays,
+    contract.createHoliday,
+    contract.importHolidays,
+    contract.updateHoliday,
+    contract.deleteHoliday,
+  ],
+  routes: hoursRoutes,
+};

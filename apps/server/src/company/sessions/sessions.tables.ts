@@ -1,0 +1,48 @@
+// The sessions table as the code sees it, with the class of each column.
+import { defineTable } from "#platform/database";
+
+interface SessionsTable {
+  tenantId: number;
+  id: string;
+  userId: number;
+  refreshHash: Buffer;
+  previousHash: Buffer | null;
+  rotatedAt: Date;
+  remember: boolean;
+  device: string;
+  address: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  idleUntil: Date;
+  absoluteUntil: Date;
+  endedAt: Date | null;
+  endCode: string | null;
+}
+
+declare module "#platform/database" {
+  interface Tables {
+    sessions: SessionsTable;
+  }
+}
+
+defineTable("sessions", {
+  tenant: true,
+  columns: {
+    tenant_id: "none",
+    id: "none",
+    user_id: "none",
+    // Digests of 256 random bits: nothing to decrypt and nothing to guess.
+    refresh_hash: "none",
+    previous_hash: "none",
+    rotated_at: "none",
+    remember: "none",
+    device: "personal",
+    address: "personal",
+    created_at: "none",
+    last_seen_at: "none",
+    idle_until: "none",
+    absolute_until: "none",
+    ended_at: "none",
+    end_code: "none",
+  },
+});

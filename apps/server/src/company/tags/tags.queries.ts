@@ -1,0 +1,88 @@
+// SQL of the tags table. Who wears a tag is the contacts' business: here it is counted, and moved in a merge.
+import type { UsedBy } from "@prosa/contracts/lists";
+import type { Tag } from "@prosa/contracts/tags";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { z } from "zod";
+import { type ListQuery, matches, readPage } from "#company/lists";
+import type { Tx } from "#platform/database";
+import { AppError } from "#platform/errors";
+import type { TagsTable } from "./tags.tables.ts";
+
+interface TagRow extends Omit<Tag, "createdAt"> {
+  createdAt: Date;
+}
+
+/** One statement of a merge stays short, however many wear the tag. */
+const MOVED_AT_ONCE = 2_000;
+
+const contacts = sql`(select count(*) from contact_tags c where c.tenant_id = r.tenant_id and c.tag_id = r.id)`;
+const columns = sql`r.id, r.name, r.color, r.is_active, r.created_at, ${contacts} as contacts`;
+const sorts = { name: sql`search_text(r.name)`, contacts, createdAt: sql`r.created_at` };
+
+export async function pageOfTags(tx: Tx, query: ListQuery) {
+  const where = matches(query.searchParam, sql`search_text(r.name)`);
+  const page = await readPage<TagRow>(tx, query, { table: sql`tags r`, where, columns, sorts, sort: "name" });
+  return { ...page, items: page.items.map(toWire) };
+}
+
+export async function showTag(tx: Tx, tagId: number): Promise<Tag> {
+  const { rows } = await sql<TagRow>`
+    select ${columns} from tags r where r.tenant_id = app_tenant() and r.id = ${tagId}`.execute(tx);
+  if (!rows[0]) throw new AppError("ERR_NO_TAG_FOUND");
+  return toWire(rows[0]);
+}
+
+function toWire({ id, name, color, isActive, contacts: wearers, createdAt }: TagRow): Tag {
+  return { id, name, color, isActive, contacts: wearers, createdAt: createdAt.toISOString() };
+}
+
+/** "delete" also keeps contacts from being given the tag meanwhile. */
+export async function lockTag(tx: Tx, tagId: number, reason: "change" | "delete" = "change"): Promise<void> {
+  const query = tx.selectFrom("tags").select("id").where("id", "=", tagId);
+  const locked = reason === "delete" ? query.forUpdate() : query.forNoKeyUpdate();
+  await locked.executeTakeFirstOrThrow(() => new AppError("ERR_NO_TAG_FOUND"));
+}
+
+/** In the order of their ids, so that two merges cannot wait for each other. Returns those that exist. */
+export async function lockTags(tx: Tx, tagIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.selectFrom("tags").select("id").where("id", "in", tagIds).orderBy("id").forUpdate().execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insertTag(tx: Tx, tag: Insertable<TagsTable>): Promise<number> {
+  const { id } = await tx.insertInto("tags").values(tag).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function saveTag(tx: Tx, tagId: number, set: Updateable<TagsTable>): Promise<void> {
+  if (Object.keys(set).length === 0) return;
+  await tx.updateTable("tags").set(set).where("id", "=", tagId).execute();
+}
+
+export async function deleteTag(tx: Tx, tagId: number): Promise<void> {
+  await tx.deleteFrom("tags").where("id", "=", tagId).execute();
+}
+
+/** Some contacts of one tag become contacts of the other. Returns how many lost the first; 0 means all are done. */
+export async function moveContacts(tx: Tx, fromTagId: number, intoTagId: number): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    with gone as (delete from contact_tags c
+                   where c.tenant_id = app_tenant() and c.tag_id = ${fromTagId} and c.contact_id = any (array(
+                     select b.contact_id from contact_tags b
+                      where b.tenant_id = app_tenant() and b.tag_id = ${fromTagId} limit ${MOVED_AT_ONCE}))
+                   returning c.tenant_id, c.contact_id),
+         come as (insert into contact_tags (tenant_id, contact_id, tag_id)
+                  select tenant_id, contact_id, ${intoTagId}::bigint from gone on conflict do nothing)
+    select count(*) as moved from gone`.execute(tx);
+  return rows[0]?.moved ?? 0;
+}
+
+export async function countTagUse(tx: Tx, tagId: number): Promise<z.infer<typeof UsedBy>> {
+  const { rows } = await sql<{ count: number; names: string[] }>`
+    select (select count(*) from contact_tags c where c.tenant_id = app_tenant() and c.tag_id = ${tagId}) as count,
+           array(select p.name from contact_tags c join contacts p on p.tenant_id = c.tenant_id and p.id = c.contact_id
+                  where c.tenant_id = app_tenant() and c.tag_id = ${tagId} order by p.id desc limit 5) as names`.execute(
+    tx,
+  );
+  return { kind: "contacts", count: rows[0]?.count ?? 0, names: rows[0]?.names ?? [] };
+}

@@ -1,0 +1,18 @@
+// Door of tenants: companies, their plans and sign-up.
+import { publicPlans, signup, tenantDate, tenantPlan } from "@prosa/contracts/tenants";
+import type { ServerModule } from "#platform/registry";
+import { tenantChanged } from "./tenants.events.ts";
+import { mailAfterSignup } from "./tenants.jobs.ts";
+import { tenantRoutes } from "./tenants.routes.ts";
+import "./tenants.tables.ts";
+
+export { createTenant, type NewTenant, setDueDate, setTenantStatus } from "./tenants.actions.ts";
+export { drawTenantId, loadPlan, loadTenant, readPlatformSetting } from "./tenants.queries.ts";
+
+export const tenantsModule: ServerModule = {
+  name: "tenants",
+  serves: [tenantDate, tenantPlan, publicPlans, signup],
+  routes: tenantRoutes,
+  jobs: [mailAfterSignup],
+  journalKinds: [tenantChanged],
+};

@@ -1,0 +1,57 @@
+// What a person hears by mail after a sign-up with their address. Both letters are sent by the same job.
+import type { Language, Letter } from "#company/letters";
+
+export interface SignupFacts {
+  company: string;
+  publicUrl: string;
+}
+
+type Texts = Record<"welcome" | "known", (facts: SignupFacts) => Letter>;
+
+export const signupLetters: Record<Language, Texts> = {
+  pt: {
+    welcome: ({ company, publicUrl }) => ({
+      subject: "Bem-vindo à Prosa",
+      lines: [`A empresa ${company} foi criada.`, `Entre com o seu e-mail e a senha que escolheu: ${publicUrl}`],
+    }),
+    known: ({ publicUrl }) => ({
+      subject: "Seu e-mail já tem uma conta na Prosa",
+      lines: [
+        "Alguém tentou criar uma empresa com este e-mail, que já tem uma conta. Nada foi criado nem alterado.",
+        `Se foi você, entre em ${publicUrl}; se esqueceu a senha, peça uma nova na mesma página.`,
+        "Se não foi você, não é preciso fazer nada.",
+      ],
+    }),
+  },
+  en: {
+    welcome: ({ company, publicUrl }) => ({
+      subject: "Welcome to Prosa",
+      lines: [
+        `The company ${company} has been created.`,
+        `Sign in with your e-mail and the password you chose: ${publicUrl}`,
+      ],
+    }),
+    known: ({ publicUrl }) => ({
+      subject: "Your e-mail already has a Prosa account",
+      lines: [
+        "Somebody tried to create a company with this e-mail, which already has an account. Nothing was created or changed.",
+        `If it was you, sign in at ${publicUrl}; if you forgot the password, ask for a new one on the same page.`,
+        "If it was not you, there is nothing to do.",
+      ],
+    }),
+  },
+  es: {
+    welcome: ({ company, publicUrl }) => ({
+      subject: "Bienvenido a Prosa",
+      lines: [`La empresa ${company} fue creada.`, `Entre con su correo y la contraseña que eligió: ${publicUrl}`],
+    }),
+    known: ({ publicUrl }) => ({
+      subject: "Su correo ya tiene una cuenta en Prosa",
+      lines: [
+        "Alguien intentó crear una empresa con este correo, que ya tiene una cuenta. No se creó ni se cambió nada.",
+        `Si fue usted, entre en ${publicUrl}; si olvidó la contraseña, pida una nueva en la misma página.`,
+        "Si no fue usted, no hace falta hacer nada.",
+      ],
+    }),
+  },
+};

@@ -1,0 +1,103 @@
+// Use cases of companies: sign-up, activation, due date.
+
+import type { BodyOf } from "@prosa/contracts/route";
+import type { signup } from "@prosa/contracts/tenants";
+import { type Peer, recordSecurity } from "#company/audit";
+import { hashNewPassword, isWeakPassword } from "#company/credentials";
+import type { Language } from "#company/letters";
+import { createQueue } from "#company/queues";
+import { endSessions } from "#company/sessions";
+import { storeInitialSettings } from "#company/settings";
+import { createUser } from "#company/users";
+import { asSystem, type Ctx, type Deps } from "#platform/context";
+import { AppError } from "#platform/errors";
+import { firstDueDate, isKnownTimeZone, readTrial } from "./due.rules.ts";
+import { mailAfterSignup } from "./tenants.jobs.ts";
+import * as queries from "./tenants.queries.ts";
+
+const FIRST_QUEUE = "Atendimento";
+const DEFAULT_ZONE = "America/Sao_Paulo";
+
+export interface NewTenant {
+  name: string;
+  email: string | null;
+  whatsapp: string | null;
+  planId: number;
+  dueAt: Date;
+  timeZone: string;
+}
+
+/** The transaction's tenant must be the id of the new company: its own policy then lets the row in. */
+export async function createTenant(ctx: Ctx, tenant: NewTenant): Promise<void> {
+  await ctx.tx
+    .insertInto("tenants")
+    .values({ id: ctx.tenantId, ...tenant, createdAt: ctx.now, updatedAt: ctx.now })
+    .execute();
+  await storeInitialSettings(ctx);
+}
+
+export async function readSignupOffer(deps: Deps) {
+  return deps.db.withoutTenant("plans and trial belong to the platform", async (tx) => {
+    const trial = readTrial(await queries.readPlatformSetting(tx, "trial"));
+    const isOpen =
+      ((await queries.readPlatformSetting(tx, "signup")) as { allowed?: unknown } | null)?.allowed !== false;
+    return { isOpen, trial, plans: isOpen ? await queries.listPublicPlans(tx) : [] };
+  });
+}
+
+/** The same answer and nearly the same work whether or not the e-mail is known: one hash, one transaction, one mail. */
+export async function signUp(deps: Deps, wanted: BodyOf<typeof signup>, language: Language, peer: Peer) {
+  const { isOpen, trial, plans } = await readSignupOffer(deps);
+  if (!isOpen) throw new AppError("ERR_SIGNUP_DISABLED");
+  if (!plans.some(({ id }) => id === wanted.plan)) throw new AppError("ERR_NO_PLAN_FOUND", { field: "plan" });
+  const { company, email, responsible } = wanted;
+  if (isWeakPassword(wanted.password, { company, email, name: responsible })) {
+    throw new AppError("ERR_PASSWORD_WEAK", { field: "password" });
+  }
+  const timeZone = wanted.timeZone && isKnownTimeZone(wanted.timeZone) ? wanted.timeZone : DEFAULT_ZONE;
+  const passwordHash = await hashNewPassword(deps, email, wanted.password);
+  const tenantId = await deps.db.withoutTenant("draws the id of a new company", queries.drawTenantId);
+
+  await asSystem(
+    deps,
+    tenantId,
+    async (ctx) => {
+      const isKnown = await queries.lockEmail(ctx.tx, email);
+      if (!isKnown) {
+        const dueAt = firstDueDate(trial, timeZone, ctx.now);
+        const whatsapp = wanted.whatsapp.replace(/[^\d+]/g, "");
+        await createTenant(ctx, { name: company, email, whatsapp, planId: wanted.plan, dueAt, timeZone });
+        await createQueue(ctx, { name: FIRST_QUEUE });
+        const userId = await createUser(ctx, { name: responsible, email, profile: "admin", passwordHash });
+        await recordSecurity(ctx, { kind: "tenant.created", userId, peer });
+      }
+      const letter = isKnown ? ("known" as const) : ("welcome" as const);
+      await ctx.enqueue(mailAfterSignup, { to: email, language, letter, company });
+    },
+    "signup",
+  );
+  return { ok: true as const, trialDays: trial.allowed ? trial.days : null };
+}
+
+/** An inactive company is out at once; the change also counts for whoever would sign in. */
+export async function setTenantStatus(ctx: Ctx, status: "active" | "inactive"): Promise<void> {
+  await ctx.tx
+    .updateTable("tenants")
+    .set({ status, updatedAt: ctx.now })
+    .where("id", "=", ctx.tenantId)
+    .returning("id")
+    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_TENANT_FOUND"));
+  if (status === "inactive") await endSessions(ctx, {}, "ERR_TENANT_INACTIVE");
+  await recordSecurity(ctx, { kind: "tenant.status", detail: { status } });
+}
+
+export async function setDueDate(ctx: Ctx, dueAt: Date): Promise<void> {
+  await ctx.tx
+    .updateTable("tenants")
+    .set({ dueAt, updatedAt: ctx.now })
+    .where("id", "=", ctx.tenantId)
+    .returning("id")
+    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_TENANT_FOUND"));
+  await ctx.publish("tenant.changed", { data: {} });
+  await recordSecurity(ctx, { kind: "tenant.due", detail: { dueAt: dueAt.toISOString() } });
+}

@@ -1,0 +1,80 @@
+// Companies, plans and the platform's own settings as the code sees them, with the class of each column.
+import type { Generated, JSONColumnType } from "kysely";
+import { defineTable } from "#platform/database";
+
+interface TenantsTable {
+  id: number;
+  name: string;
+  whatsapp: string | null;
+  email: string | null;
+  status: Generated<"active" | "inactive">;
+  planId: number;
+  dueAt: Date;
+  timeZone: Generated<string>;
+  currency: Generated<string>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+}
+
+interface PlansTable {
+  id: Generated<number>;
+  name: string;
+  maxUsers: number;
+  maxConnections: number;
+  valueCents: number;
+  currency: Generated<string>;
+  isPublic: Generated<boolean>;
+  groups: Generated<boolean>;
+  campaigns: Generated<boolean>;
+  integrations: Generated<boolean>;
+  createdAt: Generated<Date>;
+}
+
+interface PlatformSettingsTable {
+  key: string;
+  value: JSONColumnType<Record<string, unknown>>;
+  updatedAt: Generated<Date>;
+}
+
+declare module "#platform/database" {
+  interface Tables {
+    tenants: TenantsTable;
+    plans: PlansTable;
+    platformSettings: PlatformSettingsTable;
+  }
+}
+
+// Not "tenant: true": its own id is the tenant, and its policy compares that.
+defineTable("tenants", {
+  tenant: false,
+  columns: {
+    id: "none",
+    name: "personal",
+    whatsapp: "personal",
+    email: "personal",
+    status: "none",
+    plan_id: "none",
+    due_at: "none",
+    time_zone: "none",
+    currency: "none",
+    created_at: "none",
+    updated_at: "none",
+  },
+});
+defineTable("plans", {
+  tenant: false,
+  columns: {
+    id: "none",
+    name: "none",
+    max_users: "none",
+    max_connections: "none",
+    value_cents: "none",
+    currency: "none",
+    is_public: "none",
+    groups: "none",
+    campaigns: "none",
+    integrations: "none",
+    created_at: "none",
+  },
+});
+defineTable("platform_settings", { tenant: false, columns: { key: "none", value: "none", updated_at: "none" } });

@@ -1,0 +1,65 @@
+// Door of users.
+import * as people from "@prosa/contracts/people";
+import { updateConfigs } from "@prosa/contracts/users";
+import type { ServerModule } from "#platform/registry";
+import { accessChanged, configsChanged } from "./users.events.ts";
+import { mailInvitation } from "./users.invite.jobs.ts";
+import { userManagementRoutes } from "./users.manage.routes.ts";
+import { dropPicture } from "./users.picture.jobs.ts";
+import { notePresence } from "./users.presence.ts";
+import { userRoutes } from "./users.routes.ts";
+import "./users.tables.ts";
+
+export {
+  changeAccess,
+  createUser,
+  markEmailVerified,
+  markOnline,
+  type NewUser,
+  setBlockMultipleLogins,
+  setLoginSchedule,
+  setPasswordHash,
+  setUserActive,
+  setUserProfile,
+  setUserQueues,
+} from "./users.actions.ts";
+export { refuseLastingDoors } from "./users.manage.rules.ts";
+export { dropPicture, nameOfPicture, pictureKeyOf } from "./users.picture.jobs.ts";
+export { pictureUrl } from "./users.picture.ts";
+export {
+  countActiveUsers,
+  type LoadedUser,
+  loadUser,
+  lockUser,
+  queuesOfUser,
+  readViewers,
+  type ViewerRow,
+} from "./users.queries.ts";
+export { releaseTickets } from "./users.remove.actions.ts";
+export type { Sounds } from "./users.tables.ts";
+
+export const usersModule: ServerModule = {
+  name: "users",
+  serves: [updateConfigs],
+  routes: userRoutes,
+  journalKinds: [configsChanged, accessChanged],
+};
+
+/** The screen of users: what administrators decide about everybody, and who is at a screen now. */
+export const userManagementModule: ServerModule = {
+  name: "user-management",
+  serves: [
+    people.listUsers,
+    people.userChoices,
+    people.showUser,
+    people.createUser,
+    people.updateUser,
+    people.deleteUser,
+    people.inviteUser,
+    people.showLoginSchedule,
+    people.saveLoginSchedule,
+  ],
+  routes: userManagementRoutes,
+  jobs: [mailInvitation, dropPicture],
+  start: { role: "api", run: (deps) => notePresence(deps) },
+};

@@ -1,0 +1,99 @@
+// SQL of the users tables. Each function takes the transaction first; row-level security adds the tenant.
+import type { Profile } from "@prosa/contracts/permissions";
+import type { UserConfigs } from "@prosa/contracts/users";
+import { sql } from "kysely";
+import type { Tx } from "#platform/database";
+import { AppError } from "#platform/errors";
+
+const loaded = [
+  "id",
+  "name",
+  "email",
+  "profile",
+  "isSupport",
+  "isActive",
+  "blockMultipleLogins",
+  "loginSchedule",
+  "configs",
+  "passwordHash",
+  "pictureKey",
+] as const;
+
+export function loadUser(tx: Tx, userId: number) {
+  return tx
+    .selectFrom("users")
+    .select(loaded)
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_USER_FOUND"));
+}
+
+export function lockUser(tx: Tx, userId: number) {
+  return tx
+    .selectFrom("users")
+    .select(loaded)
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_USER_FOUND"));
+}
+export type LoadedUser = Awaited<ReturnType<typeof loadUser>>;
+
+export function queuesOfUser(tx: Tx, userId: number) {
+  return tx
+    .selectFrom("userQueues")
+    .innerJoin("queues", (join) =>
+      join.onRef("queues.tenantId", "=", "userQueues.tenantId").onRef("queues.id", "=", "userQueues.queueId"),
+    )
+    .select(["queues.id", "queues.name", "queues.color"])
+    .where("userQueues.userId", "=", userId)
+    .where("queues.isActive", "=", true)
+    .orderBy("queues.name")
+    .execute();
+}
+
+/** Those the plan counts: the platform's support is not the company's. */
+export async function countActiveUsers(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom("users")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("isActive", "=", true)
+    .where("isSupport", "=", false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Somebody who may or may not see a ticket: what audiences are computed from. */
+export interface ViewerRow {
+  id: number;
+  name: string;
+  profile: Profile;
+  isSupport: boolean;
+  isActive: boolean;
+  ignoreWallet: boolean;
+  permissionVersion: number;
+  queueIds: number[];
+  channelIds: number[];
+}
+
+/** All people of the tenant in one statement. Channel assignments are the upper floor's rows, read here by id only. */
+export async function readViewers(tx: Tx, userIds?: readonly number[]): Promise<ViewerRow[]> {
+  const only = userIds ? sql`and u.id = any (${[...userIds]}::bigint[])` : sql``;
+  const { rows } = await sql<ViewerRow>`
+    select u.id, u.name, u.profile, u.is_support, u.is_active, u.ignore_wallet, u.permission_version,
+           array(select q.queue_id from user_queues q where q.tenant_id = u.tenant_id and q.user_id = u.id) as queue_ids,
+           array(select c.channel_id from user_channels c where c.tenant_id = u.tenant_id and c.user_id = u.id)
+             as channel_ids
+      from users u where u.tenant_id = app_tenant() ${only}`.execute(tx);
+  return rows;
+}
+
+export async function saveConfigs(tx: Tx, userId: number, configs: UserConfigs, now: Date): Promise<UserConfigs> {
+  const row = await tx
+    .updateTable("users")
+    .set({ configs: sql`configs || ${JSON.stringify(configs)}::jsonb`, updatedAt: now })
+    .where("id", "=", userId)
+    .returning("configs")
+    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_USER_FOUND"));
+  return row.configs;
+}
