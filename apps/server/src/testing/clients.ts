@@ -36,11 +36,16 @@ export function createClient(url: string, user: Signed | null): TestClient {
     const response = await fetch(url + path, { redirect: "manual", ...init, headers: headers(init.headers) });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    return { status: response.status, headers: response.headers, body: isJson && text !== "" ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text !== "" ? JSON.parse(text) : text,
+    };
   }
 
   function send(method: string, path: string, body?: unknown) {
-    const content = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const content =
+      body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
     return raw(`/api${path}`, { method, ...content });
   }
 
@@ -54,7 +59,9 @@ export function createClient(url: string, user: Signed | null): TestClient {
       const { params = {}, query = {}, body } = call as Record<string, Record<string, string>>;
       const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
       const given = Object.entries(query).filter(([, value]) => value !== undefined);
-      const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string])).toString();
+      const search = new URLSearchParams(
+        given.map(([name, value]) => [name, String(value)] as [string, string]),
+      ).toString();
       return send(route.method, path + (search ? `?${search}` : ""), body);
     },
   };

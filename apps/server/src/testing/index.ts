@@ -1,12 +1,24 @@
 // Door of the tests' ground: databases, servers and factories.
 import "./matchers.ts";
 
-export { aBrowser, type Browser } from "./browser.ts";
-export { type Mailbox, openMailbox } from "./mailbox.ts";
-export { adminUrl, type TestDatabase, testDatabase } from "./database.ts";
-export { type HttpAnswer, type TestClient, type TestSocket } from "./clients.ts";
-export { type TestServer, type TestServerOptions, testServer } from "./server.ts";
+export { aClosingReason } from "../company/closing-reasons/closing-reasons.factory.ts";
+export { aFarewell } from "../company/farewells/farewells.factory.ts";
+export { aFile } from "../company/files/files.factory.ts";
+export { aHoliday } from "../company/hours/hours.factory.ts";
 export { aQueue, type QueueGiven } from "../company/queues/queues.factory.ts";
+export { aQuickMessage, type QuickMessageGiven } from "../company/quick-messages/quick-messages.factory.ts";
+export { aSupportGrant, type GrantGiven } from "../company/support/support.factory.ts";
 export { aTag } from "../company/tags/tags.factory.ts";
+export { aTeam, type TeamGiven } from "../company/teams/teams.factory.ts";
 export { aTenant } from "../company/tenants/tenants.factory.ts";
 export { aSession, aUser, PASSWORD, type TestUser, tokenFor, type UserGiven } from "../company/users/users.factory.ts";
+export { aChannel, type ChannelGiven, type TestChannel } from "../conversation/channels/channels.factory.ts";
+export { aContact, type ContactGiven } from "../conversation/contacts/contacts.factory.ts";
+export { aMessage, type MessageGiven } from "../conversation/messages/messages.factory.ts";
+export { aTicket, type TicketGiven } from "../conversation/tickets/tickets.factory.ts";
+export { aBrowser, type Browser } from "./browser.ts";
+export type { HttpAnswer, TestClient, TestSocket } from "./clients.ts";
+export { adminUrl, type TestDatabase, testDatabase } from "./database.ts";
+export { type Mailbox, openMailbox } from "./mailbox.ts";
+export { startSandboxProcess, type TestSandbox } from "./sandbox.ts";
+export { type TestServer, type TestServerOptions, testServer } from "./server.ts";

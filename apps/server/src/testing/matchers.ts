@@ -3,9 +3,9 @@ import { type ErrorCode, errorCatalogue } from "@prosa/contracts/errors";
 import { expect } from "vitest";
 
 declare module "vitest" {
-  // biome-ignore lint/correctness/noUnusedVariables: the merged interface must carry the same parameter.
-  interface Matchers<T> {
-    toFailWith(code: ErrorCode): void;
+  // biome-ignore lint/correctness/noUnusedVariables: a merged interface must carry the same parameters.
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    toFailWith(code: ErrorCode): R;
   }
 }
 

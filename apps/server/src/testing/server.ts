@@ -1,9 +1,9 @@
 // A running server for a test file: closed by itself before its database goes.
 import type { Deps } from "#platform/context";
+import type { App } from "../app.ts";
 import { connectSocket, createClient, type Signed, type TestClient, type TestSocket } from "./clients.ts";
 import type { TestDatabase } from "./database.ts";
 import { type StartOptions, startServer, type TestClock } from "./start-server.ts";
-import type { App } from "../app.ts";
 
 export type TestServerOptions = StartOptions;
 

@@ -22,6 +22,8 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** Instead of the application's own: for the ground's tests. */
   modules?: readonly ServerModule[];
+  /** Beside the application's own, unless they are among them. */
+  also?: readonly ServerModule[];
 }
 
 export interface Started {
@@ -52,8 +54,12 @@ export function testEnvironment(databaseUrl: string, given: Record<string, strin
   };
 }
 
-export async function startServer(urls: { url: string; ownerUrl: string }, options: StartOptions = {}): Promise<Started> {
-  const { role = "all", env = {}, modules } = options;
+export async function startServer(
+  urls: { url: string; ownerUrl: string },
+  options: StartOptions = {},
+): Promise<Started> {
+  const { role = "all", env = {} } = options;
+  const modules = options.also ? withModules(options.also) : options.modules;
   const clock = createTestClock(options.now);
   const config = loadConfig(testEnvironment(urls.url, { ROLE: role, ...env }));
   await installJobs(urls.ownerUrl, neededQueues(modules ? composeModules(modules) : registry));
@@ -61,6 +67,10 @@ export async function startServer(urls: { url: string; ownerUrl: string }, optio
   const app = await buildApp(config, { clock, log, ...(modules ? { modules } : {}) });
   const url = await app.listen();
   return { url, app, clock, close: () => app.close() };
+}
+
+function withModules(also: readonly ServerModule[]): ServerModule[] {
+  return [...new Map([...registry.modules, ...also].map((module) => [module.name, module])).values()];
 }
 
 function createTestClock(start: Date | string | undefined): TestClock {

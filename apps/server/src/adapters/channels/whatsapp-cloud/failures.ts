@@ -1,0 +1,32 @@
+// The provider's error codes as classes of failure (providers/whatsapp-cloud.md, section 7).
+import type { FailureClass, ProviderFailure } from "../channel-adapter.ts";
+
+const classes: [FailureClass, number[]][] = [
+  ["AUTH_LOST", [0, 3, 10, 190, 131005, 131037, 131045, 133010]],
+  ["RETRY_LATER", [1, 2, 4, 80007, 131000, 131016, 131057, 133004]],
+  ["RATE_CHANNEL", [130429]],
+  ["RATE_PAIR", [131056]],
+  ["SPAM_RISK", [131048]],
+  ["WINDOW_CLOSED", [131047]],
+  ["INVALID_RECIPIENT", [131026, 131021]],
+  ["RECIPIENT_BLOCKED", [131049, 131050, 130472]],
+  ["ACCOUNT_BLOCKED", [131031, 368, 130497, 131042]],
+  ["BAD_REQUEST", [33, 100, 131008, 131009, 135000, 131051, 131062]],
+];
+
+const classByCode = new Map(classes.flatMap(([name, codes]) => codes.map((code) => [code, name] as const)));
+const temporary = new Set<FailureClass>(["RETRY_LATER", "RATE_PAIR", "RATE_CHANNEL"]);
+
+export function classOf(code: number): FailureClass {
+  // 200 to 299 are all "permission missing".
+  if (code >= 200 && code <= 299) return "AUTH_LOST";
+  return classByCode.get(code) ?? "UNKNOWN";
+}
+
+export function failureOf(code: number, detail: string | null): ProviderFailure {
+  return { class: classOf(code), code: String(code), detail: detail === null ? null : detail.slice(0, 300) };
+}
+
+export function isTemporary({ class: name }: ProviderFailure): boolean {
+  return temporary.has(name);
+}

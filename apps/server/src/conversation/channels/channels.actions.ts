@@ -1,0 +1,92 @@
+// Use cases of channels: make one, give it credentials, note that it was lost.
+import type { ChannelType } from "@prosa/contracts/tickets";
+import type { ChannelAdapter } from "#adapters/channels";
+import type { Ctx, Deps } from "#platform/context";
+import type { Tx } from "#platform/database";
+import { AppError } from "#platform/errors";
+
+export interface NewChannel {
+  type: ChannelType;
+  name: string;
+  /** Random where not given. */
+  key?: string;
+  externalId: string;
+  externalAccount?: string;
+  number?: string;
+  defaultQueueId?: number;
+  isDefault?: boolean;
+  credentials: unknown;
+}
+
+const KEY_BYTES = 24;
+
+export async function createChannel(ctx: Ctx, wanted: NewChannel): Promise<{ id: number; key: string }> {
+  const adapter = adapterOf(ctx.deps, wanted.type);
+  const key = wanted.key ?? ctx.deps.ids.token(KEY_BYTES);
+  const { id } = await ctx.tx
+    .insertInto("channels")
+    .values({
+      tenantId: ctx.tenantId,
+      type: adapter.type,
+      name: wanted.name,
+      key,
+      status: "connecting",
+      isActive: false,
+      isDefault: wanted.isDefault ?? false,
+      defaultQueueId: wanted.defaultQueueId ?? null,
+      externalId: wanted.externalId,
+      externalAccount: wanted.externalAccount ?? null,
+      number: wanted.number ?? null,
+      credentials: null,
+      lastInboundAt: null,
+      lastError: null,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await giveCredentials(ctx, id, wanted.credentials);
+  return { id, key };
+}
+
+/** Encrypted for exactly this row, so it takes the row's id; with them the channel may work. */
+export async function giveCredentials(ctx: Ctx, channelId: number, credentials: unknown): Promise<void> {
+  const channel = await ctx.tx.selectFrom("channels").select("type").where("id", "=", channelId).executeTakeFirst();
+  if (!channel) throw new AppError("ERR_NO_WAPP_FOUND");
+  const checked = adapterOf(ctx.deps, channel.type).credentials.safeParse(credentials);
+  if (!checked.success) throw new AppError("ERR_VALIDATION", { field: "credentials" });
+  const plain = JSON.stringify(checked.data);
+  await ctx.tx
+    .updateTable("channels")
+    .set({
+      credentials: await ctx.deps.secrets.encrypt(ctx.tx, placeOf(ctx.tenantId, channelId), plain),
+      isActive: true,
+      status: "connected",
+      lastError: null,
+      updatedAt: ctx.now,
+    })
+    .where("id", "=", channelId)
+    .execute();
+}
+
+/** The provider no longer accepts our token: nothing can be sent until somebody gives a new one. */
+export async function markChannelLost(ctx: Ctx, channelId: number, reason: string): Promise<void> {
+  await ctx.tx
+    .updateTable("channels")
+    .set({ status: "lost", lastError: reason.slice(0, 300), updatedAt: ctx.now })
+    .where("id", "=", channelId)
+    .execute();
+  ctx.deps.log.warn({ tenantId: ctx.tenantId, channelId, reason }, "channel lost");
+}
+
+export async function openCredentials(deps: Deps, tx: Tx, tenantId: number, channelId: number, envelope: string) {
+  return JSON.parse(await deps.secrets.decryptText(tx, placeOf(tenantId, channelId), envelope)) as unknown;
+}
+
+const placeOf = (tenantId: number, rowId: number) => ({ tenantId, table: "channels", column: "credentials", rowId });
+
+function adapterOf(deps: Deps, type: string): ChannelAdapter {
+  const adapter = deps.channels.get(type);
+  if (!adapter) throw new AppError("ERR_VALIDATION", { field: "type" });
+  return adapter;
+}

@@ -1,0 +1,2 @@
+// Contacts for tests, known by a number unless told otherwise.
+export { type ContactGiven, insertContact as aContact } from "../../testing/conversation.ts";

@@ -1,0 +1,30 @@
+// Who hears about tickets. Runs after commit, from the journal, so nobody hears of a change that was rolled back.
+import { z } from "zod";
+import { defineJournalKind } from "#platform/journal";
+import { ticketNews } from "./tickets.news.ts";
+import { inboundSeen, loadTickets } from "./tickets.queries.ts";
+import { unreadOf } from "./tickets.rules.ts";
+import { TicketFacts } from "./tickets.types.ts";
+
+export const ticketChanged = defineJournalKind({
+  kind: "ticket.changed",
+  data: z.object({ before: TicketFacts, facts: TicketFacts }),
+  news: (context, rows) => ticketNews(context, rows, (_row, ticket) => ({ type: "ticket.changed", data: { ticket } })),
+});
+
+export const ticketRead = defineJournalKind({
+  kind: "ticket.read",
+  data: z.object({ ticketId: z.number() }),
+  news: async ({ tx, tenantId }, rows) => {
+    const ids = [...new Set(rows.map(({ data }) => data.ticketId))];
+    const counts = new Map((await loadTickets(tx, tenantId, ids)).map((one) => [one.id, one.inboundCount]));
+    const seen = await inboundSeen(tx, tenantId, ids);
+    return rows.flatMap(({ seq, at, userId, data: { ticketId } }) => {
+      const count = counts.get(ticketId);
+      if (userId === null || count === undefined) return [];
+      const unreadMessages = unreadOf(count, seen.get(ticketId)?.get(userId) ?? 0);
+      const type = "ticket.read" as const;
+      return [{ seq, at, ticketId: null, version: null, users: [userId], type, data: { ticketId, unreadMessages } }];
+    });
+  },
+});

@@ -1,0 +1,60 @@
+// Turns rows about tickets into news: who may see them, and what each of those people sees.
+import type { EventData } from "@prosa/contracts/realtime";
+import type { Ticket as WireTicket } from "@prosa/contracts/tickets";
+import type { EventNews, JournalRow, NewsContext } from "#platform/journal";
+import { inboundSeen, loadTickets, type TicketRow } from "./tickets.queries.ts";
+import type { TicketFacts } from "./tickets.types.ts";
+import { audienceFinder } from "./tickets.viewers.ts";
+import { toWire } from "./tickets.wire.ts";
+
+export interface TicketRowData {
+  facts: TicketFacts;
+  /** Where the row itself changed who may see the ticket. */
+  before?: TicketFacts | undefined;
+}
+
+/** The part of the news that the kind of row decides. */
+export type Content = {
+  [T in "ticket.changed" | "message.created" | "message.changed"]: { type: T; data: EventData<T> };
+}["ticket.changed" | "message.created" | "message.changed"];
+
+/**
+ * A row is for those who could see the ticket as the row left it and who may still see it now, because what they get
+ * is the ticket of now. Whoever could see it before the row and not after it is told that it left.
+ */
+export async function ticketNews<D extends TicketRowData>(
+  context: NewsContext,
+  rows: readonly JournalRow<D>[],
+  contentOf: (row: JournalRow<D>, ticket: WireTicket) => Content,
+): Promise<EventNews[]> {
+  const { deps, tx, tenantId } = context;
+  const ticketIds = [...new Set(rows.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId])))];
+  const tickets = new Map((await loadTickets(tx, tenantId, ticketIds)).map((ticket) => [ticket.id, ticket]));
+  const seen = await inboundSeen(tx, tenantId, ticketIds);
+  const audienceOf = await audienceFinder(context);
+
+  return rows.flatMap((row): EventNews[] => {
+    const ticket = tickets.get(row.ticketId ?? 0);
+    if (!ticket) return [];
+    const { seq, at, version } = row;
+    const head = { seq, at, ticketId: ticket.id, version };
+    const after = new Set(audienceOf(row.data.facts));
+    const allowed = audienceOf(ticket).filter((userId) => after.has(userId));
+    const news = byUnread(ticket, allowed, seen.get(ticket.id)).map(
+      ({ users, inboundSeen: count }): EventNews => ({
+        ...head,
+        users,
+        ...contentOf(row, toWire(deps, ticket, count)),
+      }),
+    );
+    const left = row.data.before ? audienceOf(row.data.before).filter((userId) => !after.has(userId)) : [];
+    if (left.length > 0) news.push({ ...head, users: left, type: "ticket.left", data: { ticketId: ticket.id } });
+    return news;
+  });
+}
+
+/** One envelope goes to many people, and unread is each one's own: people with the same count share an envelope. */
+function byUnread(ticket: TicketRow, users: number[], seen: ReadonlyMap<number, number> | undefined) {
+  const groups = Map.groupBy(users, (userId) => Math.min(seen?.get(userId) ?? 0, ticket.inboundCount));
+  return [...groups].map(([inboundSeenByAll, members]) => ({ users: members, inboundSeen: inboundSeenByAll }));
+}

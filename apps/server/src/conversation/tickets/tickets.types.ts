@@ -1,0 +1,27 @@
+// The words of tickets inside the server.
+import { TicketStatus, Turn } from "@prosa/contracts/tickets";
+import type { Selectable, Updateable } from "kysely";
+import { z } from "zod";
+import type { TicketsTable } from "./tickets.tables.ts";
+
+export type { TicketLogType } from "./tickets.tables.ts";
+
+export type Ticket = Selectable<TicketsTable>;
+export type TicketPatch = Omit<Updateable<TicketsTable>, "tenantId" | "version">;
+
+/** What decides who may see a ticket. Kept in each journal row, because the row outlives that state of the ticket. */
+export const TicketFacts = z.object({
+  status: TicketStatus,
+  turn: Turn,
+  queueId: z.number().nullable(),
+  userId: z.number().nullable(),
+  channelId: z.number(),
+  isGroup: z.boolean(),
+});
+export type TicketFacts = z.infer<typeof TicketFacts>;
+
+/** Written by SQL as well: `ticket_facts` in the migrations, same names. */
+export function ticketFacts(ticket: TicketFacts): TicketFacts {
+  const { status, turn, queueId, userId, channelId, isGroup } = ticket;
+  return { status, turn, queueId, userId, channelId, isGroup };
+}

@@ -1,0 +1,222 @@
+// One invented company in the database: made with the product's own actions where there are any.
+import { sql } from "kysely";
+import { findAccounts } from "#company/credentials";
+import { createQueue } from "#company/queues";
+import { createTag } from "#company/tags";
+import { createTenant } from "#company/tenants";
+import { createUser, setUserQueues } from "#company/users";
+import { createChannel } from "#conversation/channels";
+import { learnIdentities } from "#conversation/contacts";
+import { asSystem, type Ctx, type Deps } from "#platform/context";
+import type { DemoCompany } from "./companies.ts";
+import { type PlannedTicket, planHistory, seededChance } from "./history.rules.ts";
+
+export interface ChannelSecrets {
+  key: string;
+  accessToken: string;
+  appSecret: string;
+  verifyToken: string;
+}
+
+interface Made {
+  channelId: number;
+  queues: Map<string, number>;
+  users: Map<string, number>;
+  contacts: Map<string, number>;
+}
+
+const DUE_IN_DAYS = 24;
+
+/** The tenant of a company seeded earlier, so that a second start keeps what was done in the first. */
+export async function findCompany(deps: Deps, company: DemoCompany): Promise<number | null> {
+  const [account] = await findAccounts(deps.db, company.users[0]?.email ?? "");
+  return account?.tenantId ?? null;
+}
+
+export async function seedCompany(
+  deps: Deps,
+  tenantId: number,
+  company: DemoCompany,
+  given: { passwordHash: string; secrets: ChannelSecrets },
+): Promise<number> {
+  await asSystem(deps, tenantId, async (ctx) => {
+    await createTenant(ctx, {
+      name: company.name,
+      email: company.users[0]?.email ?? null,
+      whatsapp: company.channel.number,
+      planId: await demoPlan(ctx),
+      dueAt: new Date(ctx.now.getTime() + DUE_IN_DAYS * 86_400_000),
+      timeZone: company.timeZone,
+    });
+    const made = await makeCompany(ctx, company, given);
+    const chance = seededChance(company.name.length);
+    for (const ticket of planHistory(company, ctx.now, chance)) await writeTicket(ctx, made, ticket);
+  });
+  return tenantId;
+}
+
+/** Public, so that the demonstration's sign-up page has something to offer. */
+async function demoPlan(ctx: Ctx): Promise<number> {
+  const plans = [
+    { name: "Essencial", maxUsers: 3, maxConnections: 1, valueCents: 9900 },
+    { name: "Equipe", maxUsers: 10, maxConnections: 3, valueCents: 24900, groups: true, campaigns: true },
+    {
+      name: "Empresa",
+      maxUsers: 50,
+      maxConnections: 10,
+      valueCents: 79900,
+      groups: true,
+      campaigns: true,
+      integrations: true,
+    },
+  ];
+  await ctx.tx
+    .insertInto("plans")
+    .values(plans.map((plan) => ({ groups: false, campaigns: false, integrations: false, isPublic: true, ...plan })))
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const plan = await ctx.tx.selectFrom("plans").select("id").where("name", "=", "Equipe").executeTakeFirstOrThrow();
+  return plan.id;
+}
+
+async function makeCompany(
+  ctx: Ctx,
+  company: DemoCompany,
+  { passwordHash, secrets }: { passwordHash: string; secrets: ChannelSecrets },
+): Promise<Made> {
+  const queues = new Map<string, number>();
+  for (const queue of company.queues) queues.set(queue.name, await createQueue(ctx, queue));
+  const tags = new Map<string, number>();
+  for (const tag of company.tags) tags.set(tag.name, await createTag(ctx, tag));
+  const users = new Map<string, number>();
+  for (const { name, email, profile, queues: wanted } of company.users) {
+    const id = await createUser(ctx, { name, email, profile, passwordHash });
+    users.set(email, id);
+    await setUserQueues(ctx, id, idsOf(wanted, queues));
+  }
+  const { key, ...credentials } = secrets;
+  const { queue, phoneNumberId, wabaId, number, name } = company.channel;
+  const channel = await createChannel(ctx, {
+    type: "whatsapp_cloud",
+    name,
+    key,
+    externalId: phoneNumberId,
+    externalAccount: wabaId,
+    number,
+    isDefault: true,
+    ...(queues.has(queue) ? { defaultQueueId: queues.get(queue) as number } : {}),
+    credentials,
+  });
+  const contacts = new Map<string, number>();
+  for (const contact of company.contacts) {
+    const id = await makeContact(ctx, contact.name, contact.phone, idsOf(contact.tags, tags));
+    contacts.set(contact.phone, id);
+  }
+  return { channelId: channel.id, queues, users, contacts };
+}
+
+async function makeContact(ctx: Ctx, name: string, phone: string, tagIds: number[]): Promise<number> {
+  const { id } = await ctx.tx
+    .insertInto("contacts")
+    .values({
+      tenantId: ctx.tenantId,
+      name,
+      number: phone,
+      email: null,
+      pictureKey: null,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await learnIdentities(ctx, id, [{ kind: "wa_id", value: phone }]);
+  if (tagIds.length > 0) {
+    const rows = tagIds.map((tagId) => ({ tenantId: ctx.tenantId, contactId: id, tagId }));
+    await ctx.tx.insertInto("contactTags").values(rows).execute();
+  }
+  return id;
+}
+
+/** Written as it would stand after the conversation: history has no journal, nobody was watching. */
+async function writeTicket(ctx: Ctx, made: Made, planned: PlannedTicket): Promise<void> {
+  const { tenantId } = ctx;
+  const first = planned.messages[0];
+  const last = planned.messages.at(-1);
+  if (!first || !last) return;
+  const inbound = planned.messages.filter((message) => !message.fromMe);
+  const answeredUntil = planned.messages.findLastIndex((message) => message.fromMe);
+  const waiting = planned.status === "closed" ? undefined : planned.messages[answeredUntil + 1];
+  const userId = planned.user ? (made.users.get(planned.user.email) ?? null) : null;
+  const protocol = await sql<{ protocol: string }>`select next_protocol(${tenantId}, ${first.at}) as protocol`.execute(
+    ctx.tx,
+  );
+  const ticket = await ctx.tx
+    .insertInto("tickets")
+    .values({
+      tenantId,
+      version: 1,
+      status: planned.status,
+      turn: planned.status === "pending" ? "queue" : last.fromMe ? "customer" : "person",
+      protocol: protocol.rows[0]?.protocol ?? "",
+      isGroup: false,
+      queueId: made.queues.get(planned.queue) ?? null,
+      userId,
+      channelId: made.channelId,
+      contactId: made.contacts.get(planned.contact.phone) ?? 0,
+      inboundCount: inbound.length,
+      answered: last.fromMe,
+      lastMessageId: null,
+      lastMessage: last.body,
+      lastMessageFromMe: last.fromMe,
+      lastMessageStatus: last.status,
+      lastMessageAt: last.at,
+      waitingSince: waiting?.at ?? null,
+      lastInboundAt: inbound.at(-1)?.at ?? null,
+      closedAt: planned.status === "closed" ? last.at : null,
+      createdAt: first.at,
+      updatedAt: last.at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const lastId = await writeMessages(ctx, made, planned, ticket.id, userId);
+  await ctx.tx.updateTable("tickets").set({ lastMessageId: lastId }).where("id", "=", ticket.id).execute();
+  if (userId === null) return;
+  // Whoever answered has read what came before; what the customer wrote since is new.
+  const seen = waiting ? inbound.filter((message) => message.at < waiting.at).length : inbound.length;
+  await ctx.tx
+    .insertInto("ticketReads")
+    .values({ tenantId, ticketId: ticket.id, userId, inboundSeen: seen, lastReadId: lastId, updatedAt: last.at })
+    .execute();
+}
+
+async function writeMessages(ctx: Ctx, made: Made, planned: PlannedTicket, ticketId: number, userId: number | null) {
+  const rows = planned.messages.map((message) => ({
+    tenantId: ctx.tenantId,
+    ticketId,
+    channelId: made.channelId,
+    clientId: ctx.deps.ids.uuid(),
+    type: "text" as const,
+    body: message.body,
+    fromMe: message.fromMe,
+    sendType: "chat" as const,
+    userId: message.fromMe ? userId : null,
+    status: message.status,
+    providerId: `wamid.${ctx.deps.ids.token(24)}`,
+    failureCode: null,
+    failureDetail: null,
+    quotedId: null,
+    providerAt: message.at,
+    createdAt: message.at,
+    nextAttemptAt: null,
+    sentAt: message.fromMe ? message.at : null,
+    deliveredAt: message.fromMe ? message.at : null,
+    readAt: message.status === "read" ? message.at : null,
+    failedAt: null,
+  }));
+  const written = await ctx.tx.insertInto("messages").values(rows).returning("id").execute();
+  return Math.max(...written.map(({ id }) => id));
+}
+
+function idsOf(names: readonly string[], ids: ReadonlyMap<string, number>): number[] {
+  return names.flatMap((name) => ids.get(name) ?? []);
+}

@@ -1,0 +1,70 @@
+// Fills an empty installation with the two invented companies, then writes the same past for the sandbox's phones.
+// Usage: seed.ts <plan.json> <sandbox-seed.json>; prints the accounts as one line of JSON.
+import { readFileSync, writeFileSync } from "node:fs";
+import { OPERATOR_TENANT_ID } from "@prosa/contracts/permissions";
+import { createOperator, OperatorExists } from "#company/auth";
+import { hashNewPassword } from "#company/credentials";
+import { drawTenantId } from "#company/tenants";
+import { setPasswordHash } from "#company/users";
+import { loadConfig } from "#platform/config";
+import { asSystem, type Deps } from "#platform/context";
+import { buildApp } from "../app.ts";
+import { demoCompanies } from "./companies.ts";
+import { type ChannelSecrets, findCompany, seedCompany } from "./seed.company.ts";
+import { exportPhones } from "./seed.phones.ts";
+
+interface Plan {
+  password: string;
+  channels: ChannelSecrets[];
+}
+
+const OPERATOR = { company: "Prosa", name: "Operação Prosa", email: "operacao@prosa.example" };
+
+const [planFile = "", sandboxFile = ""] = process.argv.slice(2);
+const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
+const app = await buildApp({ ...loadConfig(process.env), role: "api" });
+try {
+  const companies = await seedAll(app.deps, plan);
+  writeFileSync(sandboxFile, JSON.stringify(await exportPhones(app.deps, companies), null, 2), { mode: 0o600 });
+  console.log(JSON.stringify({ accounts: accounts(), channels: companies.map(({ channel }) => channel) }));
+} finally {
+  await app.close();
+}
+
+async function seedAll(deps: Deps, { password, channels }: Plan) {
+  const passwordHash = await hashNewPassword(deps, OPERATOR.email, password);
+  await seedOperator(deps, passwordHash);
+  const seeded = [];
+  for (const [index, company] of demoCompanies.entries()) {
+    const secrets = channels[index];
+    if (!secrets) throw new Error("the plan names too few channels");
+    const tenantId =
+      (await findCompany(deps, company)) ??
+      (await seedCompany(deps, await deps.db.withoutTenant("draws the id of a new company", drawTenantId), company, {
+        passwordHash,
+        secrets,
+      }));
+    const { phoneNumberId, queue } = company.channel;
+    seeded.push({ tenantId, company, secrets, channel: { company: company.name, phoneNumberId, queue } });
+  }
+  return seeded;
+}
+
+async function seedOperator(deps: Deps, passwordHash: string) {
+  try {
+    await createOperator(deps, OPERATOR);
+  } catch (error) {
+    if (error instanceof OperatorExists) return;
+    throw error;
+  }
+  await asSystem(deps, OPERATOR_TENANT_ID, async (ctx) => {
+    const { id } = await ctx.tx.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    await setPasswordHash(ctx, id, passwordHash);
+  });
+}
+
+function accounts() {
+  const operator = { ...OPERATOR, profile: "admin", queues: [] as string[] };
+  const people = demoCompanies.flatMap(({ name, users }) => users.map((user) => ({ company: name, ...user })));
+  return [...people, operator];
+}

@@ -1,0 +1,174 @@
+// Every socket event against its audience: each is provoked for real, and every frame everybody received is judged.
+import { type Envelope, type EventType, events } from "@prosa/contracts/realtime";
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { setUserQueues } from "#company/users";
+import { asSystem } from "#platform/context";
+import { defineJournalKind } from "#platform/journal";
+import {
+  aChannel,
+  aMessage,
+  aQueue,
+  aTicket,
+  aUser,
+  type TestServer,
+  type TestSocket,
+  type TestUser,
+  testDatabase,
+  testServer,
+} from "#testing";
+
+const db = testDatabase();
+let server: TestServer;
+let queueId: number;
+let channelId: number;
+/** Sees the queue; takes tickets. */
+let attendant: TestUser;
+/** Sees the queue, too, and loses sight when somebody takes a ticket. */
+let colleague: TestUser;
+let admin: TestUser;
+/** Of the same company, but of another queue. */
+let outsider: TestUser;
+/** Of another company altogether. */
+let stranger: TestUser;
+let sockets: Map<TestUser, TestSocket>;
+
+beforeAll(async () => {
+  server = await testServer(db);
+  const [queue, elsewhere] = [await aQueue(db), await aQueue(db)];
+  queueId = queue.id;
+  channelId = (await aChannel(db)).id;
+  attendant = await aUser(db, { queues: [queue] });
+  colleague = await aUser(db, { queues: [queue] });
+  admin = await aUser(db, { profile: "admin" });
+  outsider = await aUser(db, { queues: [elsewhere] });
+  stranger = await aUser(db, { tenant: "other", profile: "admin" });
+  await db.sql("insert into settings (tenant_id, key, value) values ($1, 'NotViewAssignedTickets', 'enabled')", [
+    attendant.tenantId,
+  ]);
+  const people = [attendant, colleague, admin, outsider, stranger];
+  sockets = new Map(await Promise.all(people.map(async (one) => [one, await server.socket(one)] as const)));
+});
+
+/** What makes each event happen, and exactly who may hear of it. A type without a line does not compile. */
+const provocations: Record<EventType, () => Promise<{ hears: TestUser[]; isIt?: (envelope: Envelope) => boolean }>> = {
+  "ticket.changed": async () => {
+    const ticket = await waitingTicket();
+    await server.as(attendant).put(`/tickets/${ticket.id}`, { status: "open" });
+    return { hears: [attendant, admin], isIt: about(ticket.id) };
+  },
+  "ticket.left": async () => {
+    const ticket = await waitingTicket();
+    await server.as(attendant).put(`/tickets/${ticket.id}`, { status: "open" });
+    return { hears: [colleague], isIt: about(ticket.id) };
+  },
+  "message.created": async () => {
+    const ticket = await waitingTicket();
+    await server.as(admin).put(`/tickets/${ticket.id}`, { status: "open" });
+    const clientId = crypto.randomUUID();
+    await server.as(admin).post(`/messages/${ticket.id}`, { clientId, body: "Bom dia" });
+    return { hears: [admin], isIt: about(ticket.id) };
+  },
+  "message.changed": async () => {
+    const ticket = await waitingTicket();
+    const message = await aMessage(db, { ticket, fromMe: true, status: "sent", providerId: crypto.randomUUID() });
+    const at = new Date().toISOString();
+    const change = { kind: "status", providerId: message.providerId, callbackId: null, status: "read", at };
+    await server.deps.db.callOnce("isolation_status", "select * from intake_apply($1, $2, $3, now())", [
+      attendant.tenantId,
+      channelId,
+      JSON.stringify([change]),
+    ]);
+    server.deps.journal.ring();
+    return { hears: [attendant, colleague, admin], isIt: about(ticket.id) };
+  },
+  "ticket.read": async () => {
+    const ticket = await waitingTicket();
+    const message = await aMessage(db, { ticket });
+    await server.as(attendant).put(`/tickets/${ticket.id}/read`, { messageId: message.id });
+    return { hears: [attendant], isIt: about(ticket.id) };
+  },
+  "configs.changed": async () => {
+    await server.as(attendant).put(`/users/${attendant.id}/configs`, { isDark: true });
+    // Preferences of everybody are changed afterwards to end the wait; only this one has been made dark.
+    return {
+      hears: [attendant],
+      isIt: ({ data }) => (data as { configs: { isDark?: boolean } }).configs.isDark === true,
+    };
+  },
+  "access.changed": async () => {
+    await asSystem(server.deps, colleague.tenantId, (ctx) => setUserQueues(ctx, colleague.id, [queueId]));
+    return { hears: [colleague] };
+  },
+  "list.changed": async () => {
+    await asSystem(server.deps, admin.tenantId, (ctx) => ctx.publish("list.changed", { data: { list: "queues" } }));
+    return { hears: [admin] };
+  },
+};
+
+function waitingTicket() {
+  return aTicket(db, { status: "pending", queueId, channelId });
+}
+
+const about = (ticketId: number) => (envelope: Envelope) =>
+  envelope.ticketId === ticketId || (envelope.data as { ticketId?: number }).ticketId === ticketId;
+
+test.each(Object.keys(events) as EventType[])("%s reaches its audience and nobody else", async (type) => {
+  const before = new Map([...sockets].map(([who, { frames }]) => [who, frames.length]));
+  const { hears, isIt = () => true } = await provocations[type]();
+  for (const who of hears) {
+    await sockets.get(who)?.waitFor(({ name, data }) => name === "event" && data.type === type && isIt(data));
+  }
+  // Something everybody may hear, published afterwards: once it is there, everything before it is, too.
+  await settle();
+  for (const [who, { frames }] of sockets) {
+    const heard = frames.slice(before.get(who)).filter(({ name }) => name === "event");
+    const ofType = heard.filter(({ data }) => data.type === type && isIt(data));
+    expect(ofType.length > 0, `${who.name} hears ${type}`).toBe(hears.includes(who));
+  }
+  const foreign = sockets
+    .get(stranger)
+    ?.frames.filter(({ name, data }) => name === "event" && data.type !== "configs.changed");
+  expect(foreign, "another company hears nothing at all").toEqual([]);
+  const aside = sockets.get(outsider)?.frames.filter(({ name, data }) => name === "event" && data.ticketId !== null);
+  expect(aside, "another queue hears of no ticket").toEqual([]);
+});
+
+/** Every person's own preference, changed last: the journal is in order, so its arrival ends the wait. */
+async function settle() {
+  const mark = Math.random() > 0.5 ? "compact" : "comfortable";
+  const starts = new Map([...sockets].map(([who, { frames }]) => [who, frames.length]));
+  for (const [who] of sockets) await server.as(who).put(`/users/${who.id}/configs`, { density: mark });
+  for (const [who, socket] of sockets) {
+    const from = starts.get(who) ?? 0;
+    await expect
+      .poll(() => socket.frames.slice(from).some(({ data }) => data?.type === "configs.changed"), { timeout: 8000 })
+      .toBe(true);
+  }
+}
+
+test("news of a type nobody declared is never sent", async () => {
+  const planted = defineJournalKind({
+    kind: "planted.news",
+    data: z.object({}),
+    news: async (_, rows) =>
+      rows.map(({ seq, at }) => ({
+        seq,
+        at,
+        ticketId: null,
+        version: null,
+        users: [attendant.id],
+        type: "planted.event" as EventType,
+        data: {} as never,
+      })),
+  });
+  // The only one left, so it leads the journal.
+  await server.close();
+  const rogue = await testServer(db, { also: [{ name: "planted", journalKinds: [planted] }] });
+  const socket = await rogue.socket(attendant);
+  await asSystem(rogue.deps, attendant.tenantId, (ctx) => ctx.publish("planted.news", { data: {} }));
+  await rogue.as(attendant).put(`/users/${attendant.id}/configs`, { isDark: false });
+  await socket.waitFor(({ name, data }) => name === "event" && data.type === "configs.changed");
+  expect(socket.frames.filter(({ data }) => data?.type === "planted.event")).toEqual([]);
+  await rogue.close();
+});

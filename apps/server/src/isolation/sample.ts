@@ -1,0 +1,129 @@
+// Makes a valid request for any declared route out of its own schemas, so that no route needs a hand-written example.
+import type { RouteShape } from "@prosa/contracts/route";
+import { z } from "zod";
+
+/** What stands behind names in paths, queries and bodies: ids of one tenant's own objects. */
+export type KnownIds = Readonly<Record<string, number | string>>;
+
+export interface SampleRequest {
+  method: string;
+  /** Below the API's base, with parameters filled in and the query appended. */
+  path: string;
+  body: unknown;
+}
+
+type JsonSchema = {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  minItems?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+};
+
+/** Filters without which a list refuses to answer. */
+const filters: Readonly<Record<string, string>> = { status: "open,pending" };
+
+/** Texts for fields whose rule no generator can guess; a new such rule gets its line here. */
+const textsByName: Readonly<Record<string, string>> = {
+  email: "someone@example.com",
+  password: "Senha-Boa-2026",
+  current: "Senha-Atual-2026",
+  code: "ABCD1234",
+  whatsapp: "+55 11 98888-7777",
+  tokenSetup: "x".repeat(43),
+  date: "25/12",
+  start: "08:00",
+  end: "12:00",
+};
+
+/** Switches that not every profile of a route may turn on. */
+const switchesByName: Readonly<Record<string, boolean>> = { isForAll: false };
+
+/** Where "none" is the harmless wish: hours of sign-in would lock the caller out of the rest of the suite. */
+const nothingByName: ReadonlySet<string> = new Set(["horarioLogin"]);
+
+export function sampleRequest(route: RouteShape, ids: KnownIds): SampleRequest {
+  const path = route.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
+    const id = ids[name];
+    if (id === undefined) throw new Error(`${route.method} ${route.path}: no known id for parameter "${name}"`);
+    return encodeURIComponent(String(id));
+  });
+  return { method: route.method, path: path + sampleQuery(route, ids), body: sampleBody(route, ids) };
+}
+
+function sampleQuery({ query }: RouteShape, ids: KnownIds): string {
+  if (!query) return "";
+  const schema = schemaOf(query);
+  const known = Object.entries(filters).filter(([name]) => schema.properties?.[name]);
+  const values = { ...sampleObject(schema, ids, { isOptionalIncluded: false }), ...Object.fromEntries(known) };
+  const text = new URLSearchParams(
+    Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+function sampleBody({ body }: RouteShape, ids: KnownIds): unknown {
+  return body ? sampleObject(schemaOf(body), ids, { isOptionalIncluded: true }) : undefined;
+}
+
+/** The body with every id in it replaced by somebody else's: what an attacker would try. */
+export function idsInBody(route: RouteShape): string[] {
+  if (!route.body) return [];
+  return Object.keys(schemaOf(route.body).properties ?? {}).filter((name) => /Ids?$/.test(name) && name !== "clientId");
+}
+
+function schemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+}
+
+function sampleObject(schema: JsonSchema, ids: KnownIds, options: { isOptionalIncluded: boolean }) {
+  const names = Object.keys(schema.properties ?? {});
+  const wanted = names.filter((name) => options.isOptionalIncluded || schema.required?.includes(name));
+  return Object.fromEntries(
+    wanted.map((name) => [name, sampleValue(name, schema.properties?.[name] ?? {}, ids)] as const),
+  );
+}
+
+function sampleValue(name: string, schema: JsonSchema, ids: KnownIds): unknown {
+  const known = ids[name];
+  if (known !== undefined) return known;
+  if (nothingByName.has(name)) return null;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return sampleValue(name, choices.find((choice) => choice.type !== "null") ?? {}, ids);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === "object") return sampleObject(schema, ids, { isOptionalIncluded: true });
+  if (type === "array") return sampleArray(name, schema, ids);
+  if (type === "boolean") return switchesByName[name] ?? true;
+  if (type === "integer" || type === "number")
+    return Math.max(1, schema.minimum ?? 0, (schema.exclusiveMinimum ?? 0) + 1);
+  return sampleText(name, schema);
+}
+
+function sampleArray(name: string, schema: JsonSchema, ids: KnownIds): unknown[] {
+  const single = ids[name.replace(/s?Ids$/, "Id")];
+  if (single !== undefined) return [single];
+  return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => sampleValue(name, schema.items ?? {}, ids));
+}
+
+function sampleText(name: string, schema: JsonSchema): string {
+  const fits = (text: string) => !schema.pattern || new RegExp(schema.pattern).test(text);
+  const named = textsByName[name];
+  if (named !== undefined && fits(named)) return named;
+  const shaped = schema.pattern ? ["2026-03-05", "08:00", "#0B7A6B"].find(fits) : undefined;
+  if (shaped !== undefined) return shaped;
+  if (schema.format === "uuid") return "7f0c1d58-1f6a-4f0e-9c55-3d1a2b4c5d6e";
+  if (schema.format === "email") return "someone@example.com";
+  if (schema.format === "date-time") return "2026-03-05T12:00:00Z";
+  return "amostra".padEnd(schema.minLength ?? 0, "a");
+}

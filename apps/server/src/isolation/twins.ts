@@ -1,0 +1,143 @@
+// Two companies with the same of everything: whatever one of them can name, the other has too.
+import { OPERATOR_TENANT_ID, type Profile } from "@prosa/contracts/permissions";
+import {
+  aChannel,
+  aClosingReason,
+  aContact,
+  aFarewell,
+  aFile,
+  aHoliday,
+  aMessage,
+  aQueue,
+  aQuickMessage,
+  aSession,
+  aSupportGrant,
+  aTag,
+  aTeam,
+  aTicket,
+  aUser,
+  type TestDatabase,
+  type TestUser,
+} from "#testing";
+import type { KnownIds } from "./sample.ts";
+
+export interface Twin {
+  tenantId: number;
+  /** A word planted in every text of this company; it must never be seen from outside. */
+  canary: string;
+  people: Record<Profile, TestUser>;
+  /** What the names in paths and bodies mean in this company, from the point of view of one of its people. */
+  idsFor(person: TestUser): Promise<KnownIds>;
+}
+
+export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
+  const canary = `canary${name}`;
+  const queue = await aQueue(db, { tenant: name, name: `${canary} queue` });
+  const tenantId = queue.tenantId;
+  const profiles: Profile[] = ["user", "supervisorfila", "supervisor", "admin"];
+  const made = await Promise.all(
+    profiles.map((profile) => aUser(db, { tenant: name, profile, name: `${canary} ${profile}`, queues: [queue] })),
+  );
+  const people = Object.fromEntries(made.map((person) => [person.profile, person])) as Record<Profile, TestUser>;
+  const channel = await aChannel(db, { tenant: name, name: `${canary} channel` });
+  const [quarantined] = await db.sql<{ id: string }>(
+    `insert into webhook_quarantine (tenant_id, channel_id, channel_type, reason, body, bytes, received_at)
+     values ($1, $2, 'whatsapp_cloud', $3, 'sealed', 6, now()) returning id`,
+    [tenantId, channel.id, `${canary} reason`],
+  );
+
+  /** What a company sets up; names that exist once get a part of their own. */
+  async function floorIds(person: TestUser): Promise<KnownIds> {
+    const unique = () => `${canary} ${crypto.randomUUID().slice(0, 8)}`;
+    const quick = { user: person, key: unique().replace(" ", "-"), message: canary };
+    const [tag, into] = [
+      await aTag(db, { tenant: name, name: unique() }),
+      await aTag(db, { tenant: name, name: unique() }),
+    ];
+    return {
+      tagId: tag.id,
+      intoTagId: into.id,
+      closingReasonId: (await aClosingReason(db, { tenant: name, name: unique() })).id,
+      quickMessageId: (await aQuickMessage(db, quick)).id,
+      farewellId: (await aFarewell(db, { tenant: name, title: unique() })).id,
+      holidayId: (await aHoliday(db, { tenant: name, message: canary })).id,
+      fileId: (await aFile(db, { user: person, name: `${canary}.png` })).id,
+    };
+  }
+
+  async function peopleIds(person: TestUser): Promise<KnownIds> {
+    const team = { tenant: name, name: `${canary} ${crypto.randomUUID().slice(0, 8)}`, members: [person] };
+    return {
+      tenantId,
+      memberId: person.id,
+      callChannelId: channel.id,
+      teamId: (await aTeam(db, team)).id,
+      grantId: (await aSupportGrant(db, { grantedBy: person, reason: `${canary} reason` })).id,
+      // The same in every company: it names a rule and not anybody's object.
+      key: "groupnotification",
+    };
+  }
+
+  return {
+    tenantId,
+    canary,
+    people,
+    /** Made anew for each request, so that one request cannot spoil the next. */
+    async idsFor(person) {
+      const contact = await aContact(db, { tenant: name, name: `${canary} contact` });
+      const ticket = await aTicket(db, {
+        tenant: name,
+        status: "open",
+        channelId: channel.id,
+        contactId: contact.id,
+        queueId: queue.id,
+        userId: person.id,
+        lastMessage: canary,
+      });
+      const message = await aMessage(db, { tenant: name, ticket, body: `${canary} message` });
+      return {
+        ...(await floorIds(person)),
+        ...(await peopleIds(person)),
+        ticketId: ticket.id,
+        messageId: message.id,
+        quotedId: message.id,
+        userId: person.id,
+        queueId: queue.id,
+        channelId: channel.id,
+        contactId: contact.id,
+        sessionId: await aSession(db, person),
+        quarantineId: Number(quarantined?.id),
+        version: ticket.version,
+      };
+    },
+  };
+}
+
+/** The platform's own company, whose admin is the operator. */
+export async function makeOperator(db: TestDatabase): Promise<TestUser> {
+  const [plan] = await db.sql<{ id: string }>(
+    "insert into plans (name, max_users, max_connections, value_cents) values ('operator', 9, 9, 0) returning id",
+  );
+  await db.sql("insert into tenants (id, name, plan_id, due_at) values ($1, 'Operator', $2, '2999-01-01')", [
+    OPERATOR_TENANT_ID,
+    plan?.id,
+  ]);
+  return aUser(db, { tenant: OPERATOR_TENANT_ID, profile: "admin" });
+}
+
+/** A fingerprint of every row of a company in every table that has tenants. */
+export async function fingerprint(db: TestDatabase, tenantId: number): Promise<string> {
+  const tables = await db.sql<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const parts = tables.map(
+    ({ name }) => `select '${name}' as t, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as sum
+                     from ${name} r where tenant_id = ${tenantId}`,
+  );
+  const sums = await db.sql<{ t: string; sum: string }>(parts.join(" union all "));
+  return sums
+    .map(({ t, sum }) => `${t}:${sum}`)
+    .toSorted()
+    .join("\n");
+}
