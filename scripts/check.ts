@@ -28,6 +28,7 @@ const steps: Step[] = [
   { name: "planted violations", command: [bin("vitest"), "run", "--project", "scripts"] },
   { name: "migrations", command: script("check-migrations.ts") },
   { name: "house", command: script("check-house.ts") },
+  { name: "clones", command: script("clones.ts") },
 ];
 
 function run({ command: [program = "", ...args] }: Step): Promise<{ code: number; output: string }> {

@@ -1,0 +1,99 @@
+// The browser of the journeys: people signed in side by side, what their sockets received, and a clean console.
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface Person {
+  page: Page;
+  context: BrowserContext;
+  /** Text of every socket frame this browser received. */
+  frames: string[];
+}
+
+export interface Look {
+  width: number;
+  height: number;
+  theme: "light" | "dark";
+  language?: string;
+}
+
+export const desktop: Look = { width: 1366, height: 768, theme: "light" };
+export const phone: Look = { width: 360, height: 740, theme: "light" };
+
+/** A browser for one test file; each person gets a context of their own, closed after each test. */
+export function browserForFile() {
+  let browser: Browser;
+  const people: { context: BrowserContext; problems: string[] }[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    const problems = people.flatMap((person) => person.problems);
+    await Promise.all(people.map((person) => person.context.close()));
+    people.length = 0;
+    expect(problems, "the browser console stays clean").toEqual([]);
+  });
+
+  return {
+    /** `expected` are console errors a journey provokes on purpose, such as the refused sign-in. */
+    async newPerson(look: Look = desktop, expected: RegExp[] = []): Promise<Person> {
+      const context = await browser.newContext({
+        viewport: { width: look.width, height: look.height },
+        colorScheme: look.theme,
+        locale: look.language ?? "pt-BR",
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      const frames: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() !== "error") return;
+        const text = `${message.text()} ${message.location().url}`;
+        if (!expected.some((pattern) => pattern.test(text))) problems.push(text);
+      });
+      page.on("pageerror", (error) => problems.push(String(error)));
+      page.on("websocket", (socket) => {
+        socket.on("framereceived", ({ payload }) => frames.push(String(payload)));
+      });
+      people.push({ context, problems });
+      return { page, context, frames };
+    },
+  };
+}
+
+export function accountOf(
+  pick: (account: { email: string; profile: string; queues: string[]; company: string }) => boolean,
+) {
+  const account = inject("accounts").find(pick);
+  if (!account) throw new Error("no such account in the demonstration data");
+  return account;
+}
+
+export async function signIn(page: Page, email: string, password = inject("password")) {
+  await page.goto(`${inject("url")}/#/login`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.waitForURL(/#\/(home|atendimento)/);
+}
+
+/** Asks the sandbox to do something, as its page would. */
+export async function sandbox<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${inject("sandboxUrl")}/__control${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  if (!answer.ok) throw new Error(`sandbox ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}

@@ -1,0 +1,13 @@
+// How journeys run: one stack for all of them, one after the other, in the system's Chromium.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ["**/*.e2e.ts"],
+    globalSetup: ["stack.setup.ts"],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+  },
+});

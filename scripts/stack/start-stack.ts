@@ -1,0 +1,164 @@
+// Brings up the whole product on this machine: database, migrations, seed, sandbox, server and the built web client.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { databaseUrlFor, dropDatabase, provisionDatabase } from "../../apps/server/src/platform/database/index.ts";
+import { type Mailbox, openMailbox } from "./mailbox.ts";
+import { type Running, runToEnd, startProcess } from "./processes.ts";
+import { type StackSecrets, stackSecrets } from "./secrets.ts";
+import { ensureServices } from "./services.ts";
+import { waitUntil } from "./wait.ts";
+import { ensureWebBuild } from "./web-build.ts";
+
+export interface Account {
+  company: string;
+  name: string;
+  email: string;
+  profile: string;
+  queues: string[];
+}
+
+export interface Stack {
+  url: string;
+  sandboxUrl: string;
+  accounts: Account[];
+  password: string;
+  channels: { company: string; phoneNumberId: string; queue: string }[];
+  mailbox: Mailbox;
+  server: Running;
+  /** For looking into the database from outside, as an administrator. */
+  adminDatabaseUrl: string;
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  root: string;
+  /** Where logs, files and generated secrets of this stack go; git-ignored. */
+  folder: string;
+  database: string;
+  port: number;
+  sandboxPort: number;
+  redisPrefix: string;
+  /** Keep the database and the secrets for the next start. */
+  isKept: boolean;
+  /** A fresh database even when one is kept. */
+  isReset: boolean;
+  /** Restart the server when its sources change. */
+  isWatched?: boolean;
+  /** Where else the web client may be served from, such as a development server. */
+  otherOrigins?: string[];
+  /** Told about each step, so that nobody looks at a silent terminal. */
+  onStep?: (step: string) => void;
+}
+
+export const ADMIN_URL = process.env.PROSA_ADMIN_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { root, folder, database, onStep = () => {} } = options;
+  const node = process.execPath;
+  onStep("PostgreSQL e Redis");
+  await ensureServices();
+  if (options.isReset || !options.isKept) await dropDatabase(ADMIN_URL, database);
+  await provisionDatabase(ADMIN_URL, database);
+
+  const secrets = stackSecrets(options.isKept ? join(folder, "secrets.json") : undefined);
+  const mailbox = await openMailbox();
+  const env = serverEnv(options, secrets, mailbox);
+
+  onStep("Migrações");
+  await runToEnd({ name: "migrate", command: [node, "apps/server/src/main.ts", "migrate"], env, cwd: root });
+  onStep("Dados de demonstração");
+  const seedFile = join(folder, "sandbox-seed.json");
+  const seeded = await seed(options, secrets, env, seedFile);
+  if (!options.isWatched) {
+    onStep("Cliente web");
+    await ensureWebBuild(root);
+  }
+
+  onStep("Sandbox e servidor");
+  const sandbox = startProcess({
+    name: "sandbox",
+    command: [node, "apps/sandbox/src/main.ts"],
+    env: { SANDBOX_PORT: String(options.sandboxPort), SANDBOX_SEED: seedFile },
+    logFile: join(folder, "sandbox.log"),
+    cwd: root,
+  });
+  const server = startProcess({
+    name: "server",
+    command: [node, ...(options.isWatched ? ["--watch"] : []), "apps/server/src/main.ts"],
+    env,
+    logFile: join(folder, "server.log"),
+    cwd: root,
+  });
+  const url = `http://127.0.0.1:${options.port}`;
+  const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`;
+  const stop = async () => {
+    await Promise.all([server.stop(), sandbox.stop(), mailbox.close()]);
+    if (!options.isKept) await dropDatabase(ADMIN_URL, database);
+  };
+  try {
+    await Promise.all([becomesReady(server, `${url}/health/ready`), becomesReady(sandbox, sandboxUrl)]);
+  } catch (cause) {
+    await stop();
+    throw new Error(`The stack did not come up; see ${folder}/server.log`, { cause });
+  }
+  const adminDatabaseUrl = databaseUrlFor(ADMIN_URL, database);
+  return { url, sandboxUrl, ...seeded, password: secrets.password, mailbox, server, adminDatabaseUrl, env, stop };
+}
+
+function serverEnv(options: StackOptions, secrets: StackSecrets, mailbox: Mailbox): Record<string, string> {
+  const { database, port, sandboxPort, folder, root } = options;
+  return {
+    NODE_ENV: "development",
+    ROLE: "all",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    ALLOWED_ORIGINS: [`http://127.0.0.1:${port}`, `http://localhost:${port}`, ...(options.otherOrigins ?? [])].join(
+      ",",
+    ),
+    DATABASE_URL: databaseUrlFor(ADMIN_URL, database, "prosa_app"),
+    DATABASE_OWNER_URL: databaseUrlFor(ADMIN_URL, database, "prosa_owner"),
+    REDIS_URL: "redis://127.0.0.1:6379",
+    REDIS_PREFIX: options.redisPrefix,
+    MASTER_KEY: secrets.masterKey,
+    TOKEN_KEYS: secrets.tokenKeys,
+    STORAGE: `disk:${join(folder, "files")}`,
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: "Prosa <nao-responda@prosa.example>",
+    LOG_LEVEL: "info",
+    META_GRAPH_URL: `http://127.0.0.1:${sandboxPort}`,
+    EGRESS_ALLOW: `127.0.0.1:${sandboxPort}`,
+    WEB_DIST: join(root, "apps/web/dist"),
+  };
+}
+
+async function seed(options: StackOptions, secrets: StackSecrets, env: Record<string, string>, seedFile: string) {
+  const plan = join(options.folder, "seed-plan.json");
+  writeFileSync(plan, JSON.stringify({ password: secrets.password, channels: secrets.channels }), { mode: 0o600 });
+  const output = await runToEnd({
+    name: "seed",
+    command: [process.execPath, "apps/server/src/demo/seed.ts", plan, seedFile],
+    env,
+    cwd: options.root,
+  });
+  return JSON.parse(output.trim().split("\n").at(-1) ?? "{}") as Pick<Stack, "accounts" | "channels">;
+}
+
+async function becomesReady(process: Running, url: string): Promise<void> {
+  let hasEnded = false;
+  void process.ended.then(() => {
+    hasEnded = true;
+  });
+  await waitUntil(
+    `${process.name} at ${url}`,
+    async () => {
+      if (hasEnded) throw new Error(`${process.name} ended while starting`);
+      return fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+    },
+    60_000,
+  );
+}
