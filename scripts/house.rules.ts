@@ -25,6 +25,8 @@ const CODE = /\.tsx?$/;
 const LONG = 300;
 const TOO_LONG = 450;
 const VAGUE = /^(utils?|helpers?|common|managers?)$|(-|[a-z])(utils?|helpers?|manager)$/i;
+/** The design names the namespace of shared texts "common". */
+const TEXTS = /\/locales\/[^/]+\/[\w-]+\.json$/;
 const PURPOSE = /^(\/\/(?!\/)|\/\*\*?)\s*\S.{9,}/;
 const MACHINE_PATH = /(?<![\w.])\/(work|root)\//;
 const DOWNLOAD_HOST = /registry\.(npmjs|yarnpkg)\.|npm\.pkg\.github\.|^\s*registry\s*=|_auth[T]oken/m;
@@ -41,7 +43,7 @@ export function checkSource({ path, text }: SourceFile): Finding[] {
   const say = (message: string, pattern?: RegExp) =>
     found.push({ path: pattern ? `${path}:${lineOf(text, pattern)}` : path, message });
 
-  if (path.split("/").some((part) => part.split(".").some((word) => VAGUE.test(word))))
+  if (!TEXTS.test(path) && path.split("/").some((part) => part.split(".").some((word) => VAGUE.test(word))))
     say("the name says nothing: no utils, helpers, common or manager");
   if (MACHINE_PATH.test(text)) say("names a path of one machine", MACHINE_PATH);
   if (DOWNLOAD_HOST.test(text)) say("names a package registry or its key", DOWNLOAD_HOST);
