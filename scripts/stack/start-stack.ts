@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseUrlFor, dropDatabase, provisionDatabase } from "../../apps/server/src/platform/database/index.ts";
+import { furnish } from "./furnish.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type Running, runToEnd, startProcess } from "./processes.ts";
 import { type StackSecrets, stackSecrets } from "./secrets.ts";
@@ -69,7 +70,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await runToEnd({ name: "migrate", command: [node, "apps/server/src/main.ts", "migrate"], env, cwd: root });
   onStep("Dados de demonstração");
   const seedFile = join(folder, "sandbox-seed.json");
-  const seeded = await seed(options, secrets, env, seedFile);
+  const { isNew, ...seeded } = await seed(options, secrets, env, seedFile);
   if (!options.isWatched) {
     onStep("Cliente web");
     await ensureWebBuild(root);
@@ -98,6 +99,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   try {
     await Promise.all([becomesReady(server, `${url}/health/ready`), becomesReady(sandbox, sandboxUrl)]);
+    // Only what is new: later on the passwords are whatever somebody made of them.
+    if (isNew) await furnish(url, secrets.password);
   } catch (cause) {
     await stop();
     throw new Error(`The stack did not come up; see ${folder}/server.log`, { cause });
@@ -142,7 +145,9 @@ async function seed(options: StackOptions, secrets: StackSecrets, env: Record<st
     env,
     cwd: options.root,
   });
-  return JSON.parse(output.trim().split("\n").at(-1) ?? "{}") as Pick<Stack, "accounts" | "channels">;
+  return JSON.parse(output.trim().split("\n").at(-1) ?? "{}") as Pick<Stack, "accounts" | "channels"> & {
+    isNew: boolean;
+  };
 }
 
 async function becomesReady(process: Running, url: string): Promise<void> {

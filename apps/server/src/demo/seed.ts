@@ -26,7 +26,8 @@ const app = await buildApp({ ...loadConfig(process.env), role: "api" });
 try {
   const companies = await seedAll(app.deps, plan);
   writeFileSync(sandboxFile, JSON.stringify(await exportPhones(app.deps, companies), null, 2), { mode: 0o600 });
-  console.log(JSON.stringify({ accounts: accounts(), channels: companies.map(({ channel }) => channel) }));
+  const isNew = companies.some((company) => company.isNew);
+  console.log(JSON.stringify({ isNew, accounts: accounts(), channels: companies.map(({ channel }) => channel) }));
 } finally {
   await app.close();
 }
@@ -38,16 +39,22 @@ async function seedAll(deps: Deps, { password, channels }: Plan) {
   for (const [index, company] of demoCompanies.entries()) {
     const secrets = channels[index];
     if (!secrets) throw new Error("the plan names too few channels");
-    const tenantId =
-      (await findCompany(deps, company)) ??
-      (await seedCompany(deps, await deps.db.withoutTenant("draws the id of a new company", drawTenantId), company, {
-        passwordHash,
-        secrets,
-      }));
+    const known = await findCompany(deps, company);
+    const tenantId = known ?? (await seedCompany(deps, await drawId(deps), company, { passwordHash, secrets }));
     const { phoneNumberId, queue } = company.channel;
-    seeded.push({ tenantId, company, secrets, channel: { company: company.name, phoneNumberId, queue } });
+    seeded.push({
+      isNew: known === null,
+      tenantId,
+      company,
+      secrets,
+      channel: { company: company.name, phoneNumberId, queue },
+    });
   }
   return seeded;
+}
+
+function drawId(deps: Deps): Promise<number> {
+  return deps.db.withoutTenant("draws the id of a new company", drawTenantId);
 }
 
 async function seedOperator(deps: Deps, passwordHash: string) {
