@@ -1,0 +1,96 @@
+// The screens and their addresses: hash routes, each its own chunk, all behind the guard.
+import type { ComponentType } from "react";
+import { createHashRouter, type RouteObject } from "react-router";
+import { loadNamespaces, type Namespace } from "../shared/i18n/index.ts";
+import { loadChunk } from "../shared/ui/index.ts";
+import { guard } from "./guard.ts";
+import { NotFoundScreen } from "./NotFoundScreen.tsx";
+import { paths } from "./paths.ts";
+import { RouteCrash } from "./RouteCrash.tsx";
+import { ShellSkeleton } from "./shell/ShellSkeleton.tsx";
+
+/** A screen that is fetched when somebody goes there, together with its words. */
+function screen(path: string, namespaces: Namespace[], load: () => Promise<ComponentType>): RouteObject {
+  return {
+    path,
+    ErrorBoundary: RouteCrash,
+    lazy: async () => {
+      const [Component] = await Promise.all([loadChunk(load), loadNamespaces(namespaces)]);
+      return { Component };
+    },
+  };
+}
+
+const notThere = () => {
+  throw new Response(null, { status: 404 });
+};
+
+const routes: RouteObject[] = [
+  {
+    id: "public",
+    loader: guard,
+    shouldRevalidate: () => true,
+    ErrorBoundary: RouteCrash,
+    HydrateFallback: ShellSkeleton,
+    children: [
+      screen(paths.login, ["auth"], async () => (await import("../features/access/LoginScreen.tsx")).LoginScreen),
+      screen(paths.signup, ["auth"], async () => (await import("../features/access/SignupScreen.tsx")).SignupScreen),
+    ],
+  },
+  {
+    id: "shell",
+    loader: guard,
+    shouldRevalidate: () => true,
+    lazy: async () => ({ Component: (await loadChunk(() => import("./shell/Shell.tsx"))).Shell }),
+    ErrorBoundary: RouteCrash,
+    HydrateFallback: ShellSkeleton,
+    children: [
+      { path: paths.root, Component: NotFoundScreen },
+      screen(paths.home, ["home"], async () => (await import("../features/home/index.ts")).HomeScreen),
+      screen(
+        paths.queues,
+        ["patterns", "queues"],
+        async () => (await import("../features/queues/index.ts")).QueuesScreen,
+      ),
+      screen(paths.tags, ["patterns", "tags"], async () => (await import("../features/tags/index.ts")).TagsScreen),
+      screen(
+        paths.closingReasons,
+        ["patterns", "reasons"],
+        async () => (await import("../features/closing-reasons/index.ts")).ReasonsScreen,
+      ),
+      screen(
+        paths.quickMessages,
+        ["patterns", "texts", "message"],
+        async () => (await import("../features/quick-messages/index.ts")).QuickMessagesScreen,
+      ),
+      screen(
+        paths.farewells,
+        ["patterns", "texts", "message"],
+        async () => (await import("../features/farewells/index.ts")).FarewellsScreen,
+      ),
+      screen(
+        paths.users,
+        ["patterns", "people"],
+        async () => (await import("../features/people/index.ts")).PeopleScreen,
+      ),
+      screen(paths.hours, ["patterns", "hours"], async () => (await import("../features/hours/index.ts")).HoursScreen),
+      screen(paths.settings, ["settings"], async () => (await import("../features/settings/index.ts")).SettingsScreen),
+      screen(paths.help, ["help"], async () => (await import("../features/help/index.ts")).HelpScreen),
+      screen(paths.finance, ["finance"], async () => (await import("../features/finance/index.ts")).FinanceScreen),
+      {
+        ...screen(
+          `${paths.attendance}/:ticketId?`,
+          ["ticket", "message", "composer"],
+          async () => (await import("../features/inbox/index.ts")).InboxScreen,
+        ),
+        // One route, so that the list stays where it is while conversations change; "chats" is the empty chat area.
+        loader: ({ params: { ticketId } }) =>
+          !ticketId || ticketId === "chats" || /^\d+$/.test(ticketId) ? null : notThere(),
+      },
+      { path: "*", Component: NotFoundScreen },
+    ],
+  },
+];
+
+/** The router starts its first navigation at once: words and set-up link must be there before. */
+export const createRouter = () => createHashRouter(routes);

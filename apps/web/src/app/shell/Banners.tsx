@@ -1,0 +1,121 @@
+// The standing conditions at the top of the page, one line each.
+import { Button } from "@mantine/core";
+import { type Icon, IconCalendarDue, IconSparkles, IconWifiOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { planExpired, useSignedIn } from "../../shared/api/index.ts";
+import { useFormats } from "../../shared/formats/index.ts";
+import { useTranslation } from "../../shared/i18n/index.ts";
+import { retryLink, useLinkState } from "../../shared/realtime/index.ts";
+import { useStore } from "../../shared/store.ts";
+import { useBrowserOnline } from "../../shared/ui/index.ts";
+import { dueDateQuery, guardUnreached } from "../guard.ts";
+import { changeVersion, newVersion } from "../new-version.ts";
+import { paths } from "../paths.ts";
+import { type Banner, bannersFor } from "./banners.rules.ts";
+import { LinkFailedBanner } from "./LinkFailedBanner.tsx";
+import css from "./shell.module.css";
+
+interface LineProps {
+  tone: "danger" | "warning" | "info";
+  icon: Icon;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+export function BannerLine({ tone, icon: Glyph, title, children, action }: LineProps) {
+  return (
+    <div className={css.banner} data-tone={tone} role="status">
+      <Glyph size={16} stroke={1.75} aria-hidden />
+      <span className="grow">
+        <b>{title}</b> {children}
+      </span>
+      {action}
+    </div>
+  );
+}
+
+function useBanners(): Banner[] {
+  const { profile } = useSignedIn();
+  const due = useQuery({ ...dueDateQuery, refetchInterval: 10 * 60_000 });
+  const expired = useStore(planExpired);
+  const plan = due.data ? { daysLeft: due.data.daysLeft, expired: expired || due.data.expired } : null;
+  return bannersFor({
+    browserOnline: useBrowserOnline(),
+    link: useLinkState(),
+    guardUnreached: useStore(guardUnreached),
+    plan,
+    isAdmin: profile === "admin",
+    newVersion: useStore(newVersion),
+  });
+}
+
+export function Banners() {
+  const { t } = useTranslation("nav");
+  const { pathname } = useLocation();
+  const { profile } = useSignedIn();
+  const due = useQuery(dueDateQuery);
+  const formats = useFormats();
+  const small = { size: "xs", variant: "outline", className: css.bannerButton } as const;
+  const pay = profile === "admin" && pathname !== paths.finance && (
+    <Button {...small} component={Link} to={paths.finance}>
+      {t("banners.planEnding.action")}
+    </Button>
+  );
+
+  const lines: Record<Banner, () => ReactNode> = {
+    noInternet: () => (
+      <BannerLine tone="danger" icon={IconWifiOff} title={t("banners.noInternet.title")}>
+        {t("banners.noInternet.detail")}
+      </BannerLine>
+    ),
+    noServer: () => (
+      <BannerLine
+        tone="danger"
+        icon={IconWifiOff}
+        title={t("banners.noServer.title")}
+        action={
+          <Button {...small} onClick={retryLink}>
+            {t("banners.noServer.action")}
+          </Button>
+        }
+      >
+        {t("banners.noServer.detail")}
+      </BannerLine>
+    ),
+    linkFailed: () => <LinkFailedBanner />,
+    planExpired: () => (
+      <BannerLine tone="danger" icon={IconCalendarDue} title={t("banners.planExpired.title")} action={pay}>
+        {t(profile === "admin" ? "banners.planExpired.admin" : "banners.planExpired.others")}
+      </BannerLine>
+    ),
+    planEnding: () => (
+      <BannerLine
+        tone="warning"
+        icon={IconCalendarDue}
+        title={t("banners.planEnding.title", { count: Math.max(0, due.data?.daysLeft ?? 0) })}
+        action={pay}
+      >
+        {t("banners.planEnding.detail", { date: due.data ? formats.proseDate(due.data.dueDate) : "" })}
+      </BannerLine>
+    ),
+    newVersion: () => (
+      <BannerLine
+        tone="info"
+        icon={IconSparkles}
+        title={t("banners.newVersion.title")}
+        action={
+          <Button {...small} onClick={() => void changeVersion()}>
+            {t("banners.newVersion.action")}
+          </Button>
+        }
+      >
+        {t("banners.newVersion.detail")}
+      </BannerLine>
+    ),
+  };
+
+  return useBanners().map((banner) => <div key={banner}>{lines[banner]()}</div>);
+}

@@ -1,0 +1,46 @@
+// The navigation on a phone.
+import { UnstyledButton } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { Link, useLocation } from "react-router";
+import { planExpired, useSignedIn } from "../../shared/api/index.ts";
+import { useTranslation } from "../../shared/i18n/index.ts";
+import { unseenNotices } from "../../shared/notices/index.ts";
+import { useStore } from "../../shared/store.ts";
+import { pagesFor } from "./pages.ts";
+import css from "./shell.module.css";
+import { openLayer } from "./shell-state.ts";
+
+const MOST = 4;
+
+export function BottomBar() {
+  const { t } = useTranslation("nav");
+  const { pathname } = useLocation();
+  const viewer = useSignedIn();
+  const expired = useStore(planExpired);
+  const unseen = useStore(unseenNotices);
+  const pages = pagesFor(viewer, expired)
+    .flatMap((group) => group.pages)
+    .filter(({ inBar }) => inBar)
+    .slice(0, MOST);
+  return (
+    <nav className={css.bottom} aria-label={t("navigation")}>
+      {pages.map(({ id, path, icon: Glyph }) => (
+        <Link
+          key={id}
+          to={path}
+          aria-current={pathname === path || pathname.startsWith(`${path}/`) ? "page" : undefined}
+        >
+          <Glyph size={24} stroke={1.75} aria-hidden />
+          {t(`short.${id}`)}
+        </Link>
+      ))}
+      <UnstyledButton onClick={() => openLayer("more")} aria-haspopup="dialog">
+        <span className={css.bottomGlyph}>
+          <IconDots size={24} stroke={1.75} aria-hidden />
+          {unseen > 0 && <span className={css.alertDot} />}
+        </span>
+        {t("more")}
+      </UnstyledButton>
+    </nav>
+  );
+}

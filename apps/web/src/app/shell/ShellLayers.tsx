@@ -1,0 +1,41 @@
+// What opens above the shell: the palette and the dialogs. A chunk of its own, since no first screen needs it.
+import { lazy, Suspense } from "react";
+import { PasswordDialog } from "../../features/access/PasswordDialog.tsx";
+import { SessionsDialog } from "../../features/access/SessionsDialog.tsx";
+import { DeleteGuard } from "../../shared/delete-guard/index.ts";
+import { useStore } from "../../shared/store.ts";
+import { loadChunk } from "../../shared/ui/index.ts";
+import { MoreSheet } from "./MoreSheet.tsx";
+import { Palette } from "./Palette.tsx";
+import { ShortcutsSheet } from "./ShortcutsSheet.tsx";
+import { layer, openLayer } from "./shell-state.ts";
+
+// Brings the form patterns with it, so it waits until somebody wants it.
+const OwnProfileDrawer = lazy(() =>
+  loadChunk(async () => ({ default: (await import("../../features/people/OwnProfileDrawer.tsx")).OwnProfileDrawer })),
+);
+
+export function ShellLayers() {
+  const open = useStore(layer);
+  const close = () => openLayer(null);
+  return (
+    <>
+      <Palette />
+      <DeleteGuard />
+      <ShortcutsSheet opened={open === "shortcuts"} onClose={close} />
+      <MoreSheet opened={open === "more"} onClose={close} />
+      {open === "profile" && (
+        <Suspense fallback={null}>
+          <OwnProfileDrawer
+            opened
+            onClose={close}
+            onPassword={() => openLayer("password")}
+            onSessions={() => openLayer("sessions")}
+          />
+        </Suspense>
+      )}
+      {open === "sessions" && <SessionsDialog onClose={close} />}
+      {open === "password" && <PasswordDialog onClose={close} />}
+    </>
+  );
+}

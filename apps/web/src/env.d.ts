@@ -1,0 +1,2 @@
+// Constants the build writes into the code.
+declare const __APP_VERSION__: string;

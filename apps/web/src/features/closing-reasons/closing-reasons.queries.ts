@@ -1,0 +1,53 @@
+// Server state of the closing reasons, and of the setting that makes one obligatory.
+import {
+  createClosingReason,
+  deleteClosingReason,
+  listClosingReasons,
+  updateClosingReason,
+} from "@prosa/contracts/closing-reasons";
+import type { CallOf } from "@prosa/contracts/route";
+import { listSettings, updateSetting } from "@prosa/contracts/settings";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../shared/api/index.ts";
+import { type ListControl, type ListShape, useListChange, useListRows } from "../../shared/list-page/index.ts";
+import { showError } from "../../shared/notices/index.ts";
+
+type Input = CallOf<typeof createClosingReason>["body"];
+
+export const reasonList: ListShape = { sorts: ["id", "name"], defaultSort: "id" };
+
+export const useReasons = (control: ListControl) =>
+  useListRows("closingReasons", control, (query, signal) => api(listClosingReasons, { query, signal, quiet: true }));
+
+export function useReasonActions() {
+  const thenRefresh = useListChange("closingReasons");
+  return {
+    create: (body: Input) => thenRefresh(api(createClosingReason, { body, quiet: true })),
+    update: (closingReasonId: number, body: Partial<Input>) =>
+      thenRefresh(api(updateClosingReason, { params: { closingReasonId }, body, quiet: true })),
+    remove: (closingReasonId: number) =>
+      thenRefresh(api(deleteClosingReason, { params: { closingReasonId }, quiet: true })),
+  };
+}
+
+const SETTING = "ClosingReasonRequired";
+const settingKey = ["settings", SETTING] as const;
+
+/** Whether closing a ticket asks for a reason: the company's setting, seen from here. Undefined until it is known. */
+export function useReasonRequired() {
+  const cache = useQueryClient();
+  const asked = useQuery({
+    queryKey: settingKey,
+    queryFn: async () => {
+      const { settings } = await api(listSettings, { quiet: true, silent: true });
+      return settings.find(({ key }) => key === SETTING)?.value === "enabled";
+    },
+  });
+  const change = useMutation({
+    mutationFn: (required: boolean) =>
+      api(updateSetting, { params: { key: SETTING }, body: { value: required ? "enabled" : "disabled" }, quiet: true }),
+    onSuccess: ({ value }) => cache.setQueryData(settingKey, value === "enabled"),
+    onError: showError,
+  });
+  return { required: change.isPending ? change.variables : asked.data, change: change.mutate };
+}

@@ -1,0 +1,2 @@
+// The closing reasons screen.
+export { ReasonsScreen } from "./ReasonsScreen.tsx";

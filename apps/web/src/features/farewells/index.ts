@@ -1,0 +1,2 @@
+// The farewell messages screen.
+export { FarewellsScreen } from "./FarewellsScreen.tsx";

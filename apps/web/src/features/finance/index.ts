@@ -1,0 +1,2 @@
+// The plan page.
+export { FinanceScreen } from "./FinanceScreen.tsx";

@@ -1,0 +1,2 @@
+// Help.
+export { HelpScreen } from "./HelpScreen.tsx";

@@ -1,0 +1,2 @@
+// The start page.
+export { HomeScreen } from "./HomeScreen.tsx";

@@ -1,0 +1,35 @@
+// Business hours: the week of the company, a channel or a queue, and the holidays.
+import { useTranslation } from "../../shared/i18n/index.ts";
+import { PageTabs, usePageTab } from "../../shared/page-tabs/index.ts";
+import "../../shared/form-drawer/styles.ts";
+import { usePageTitle } from "../../shared/ui/index.ts";
+import { HolidaysTab } from "./components/HolidaysTab.tsx";
+import { WeekTab } from "./components/WeekTab.tsx";
+import css from "./hours.module.css";
+import { useHoursRealtime } from "./hours.queries.ts";
+
+const names = ["semana", "feriados"] as const;
+
+export function HoursScreen() {
+  const { t } = useTranslation("hours");
+  const tab = usePageTab(names);
+  usePageTitle(t("title"));
+  useHoursRealtime();
+  const tabs = (
+    <PageTabs
+      label={t("title")}
+      current={tab}
+      tabs={[
+        { name: "semana", label: t("tabs.week") },
+        { name: "feriados", label: t("tabs.holidays") },
+      ]}
+    />
+  );
+  if (tab === "feriados") return <HolidaysTab tabs={tabs} />;
+  return (
+    <div className={css.page}>
+      {tabs}
+      <WeekTab />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+// Business hours and holidays.
+export { HoursScreen } from "./HoursScreen.tsx";

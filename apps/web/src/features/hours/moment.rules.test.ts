@@ -1,0 +1,41 @@
+// @vitest-environment node
+// Saying until when, and reading dates as people type them.
+import { expect, test } from "vitest";
+import { createFormats } from "../../shared/formats/formats.rules.ts";
+import { isYearlyDate, tidyYearlyDate, untilText, wireDate } from "./moment.rules.ts";
+
+const formats = createFormats({ locale: "pt-BR", timeZone: "America/Sao_Paulo", currency: "BRL" });
+const weekday = (date: Date) => `wd${date.getUTCDay()}`;
+const from = new Date("2026-03-05T15:00:00Z");
+const until = (text: string) => untilText(text, from, formats, weekday);
+
+test("today by the clock, within the week by its day, later by the date", () => {
+  expect([until("2026-03-05T21:00:00Z"), until("2026-03-06T11:00:00Z"), until("2026-03-20T11:00:00Z")]).toEqual([
+    "18:00",
+    "wd5 08:00",
+    "20/03/2026 08:00",
+  ]);
+});
+
+test("a date is DD/MM/YYYY and must exist", () => {
+  expect(["05/03/2026", "29/02/2028", "29/02/2026", "5/3/2026", ""].map(wireDate)).toEqual([
+    "2026-03-05",
+    "2028-02-29",
+    null,
+    null,
+    null,
+  ]);
+});
+
+test("a yearly date exists in some year", () => {
+  expect(["25/12", "29/02", "31/04", "00/05", "12/13", "1/5", ""].map(isYearlyDate)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(["2512", "1/5", "25-12", "x"].map(tidyYearlyDate)).toEqual(["25/12", "01/05", "25/12", "x"]);
+});

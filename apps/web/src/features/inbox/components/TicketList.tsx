@@ -1,0 +1,195 @@
+// The rows of one tab: virtual, walked by keys, loaded page by page, still under the pointer.
+import type { Ticket } from "@prosa/contracts/tickets";
+import { IconArrowUp } from "@tabler/icons-react";
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import type { Ref } from "react";
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { useNow } from "../../../shared/formats/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { useView } from "../../../shared/theme/index.ts";
+import { type InboxLocal, useDraftTexts, useOutboxItems } from "../inbox.local.ts";
+import { localPreviews } from "../local-previews.rules.ts";
+import { useHeldOrder } from "../use-held-order.ts";
+import css from "./list.module.css";
+import { TicketRow } from "./TicketRow.tsx";
+
+const FETCH_EARLY_ROWS = 8;
+const PADDING = 4;
+
+export interface TicketListHandle {
+  focusRow(ticketId: number): void;
+  /** The one below, or the one above the last. */
+  neighbourOf(ticketId: number, step?: 1 | -1): number | null;
+  step(by: 1 | -1): void;
+}
+
+interface Props {
+  tickets: Ticket[];
+  /** How many the server counts in this tab. */
+  total: number;
+  view: string;
+  openId: number | null;
+  local: InboxLocal;
+  handle: Ref<TicketListHandle>;
+  labelledBy: string;
+  foot: React.ReactNode;
+  onOpen(ticketId: number, byKey: boolean): void;
+  onNearEnd(): void;
+}
+
+/** In pixels, because the virtual list reckons in them; the row itself is in rem and follows the text size. */
+function useRowHeight(): number {
+  const { density, textSize } = useView();
+  const [rem, setRem] = useState(16);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text size changes what is read here
+  useEffect(() => setRem(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16), [textSize]);
+  return Math.round((density === "compact" ? 3.25 : 4.5) * rem);
+}
+
+export function TicketList(props: Props) {
+  const { total, view, openId, local, handle, labelledBy, foot, onOpen, onNearEnd } = props;
+  const { t } = useTranslation("ticket");
+  const now = useNow(15_000);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { tickets, changes, apply, noteKey, pointerProps } = useHeldOrder(props.tickets, view);
+  const previews = localPreviews(useDeferredValue(useDraftTexts(local)), useOutboxItems(local));
+  const rowHeight = useRowHeight();
+
+  const [activeId, setActiveId] = useState<number | null>(openId);
+  const activeIndex = Math.max(
+    0,
+    tickets.findIndex(({ id }) => id === (activeId ?? openId)),
+  );
+  const wantsFocus = useRef<number | null>(null);
+
+  const virtualizer = useVirtualizer({
+    count: tickets.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => tickets[index]?.id ?? index,
+    overscan: 6,
+    paddingStart: PADDING,
+    paddingEnd: PADDING,
+    // The one that Tab reaches is always there, however far away the list is scrolled.
+    rangeExtractor: (range: Range) =>
+      [...new Set([activeIndex, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the row's height changes
+  useEffect(() => virtualizer.measure(), [rowHeight]);
+
+  const rows = virtualizer.getVirtualItems();
+  const lastSeen = rows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (tickets.length > 0 && lastSeen >= tickets.length - FETCH_EARLY_ROWS) onNearEnd();
+  }, [lastSeen, tickets.length, onNearEnd]);
+
+  const focusIndex = useCallback(
+    (index: number) => {
+      const ticket = tickets[Math.max(0, Math.min(index, tickets.length - 1))];
+      if (!ticket) return;
+      noteKey();
+      wantsFocus.current = ticket.id;
+      setActiveId(ticket.id);
+      virtualizer.scrollToIndex(tickets.indexOf(ticket), { align: "auto" });
+    },
+    [tickets, virtualizer, noteKey],
+  );
+
+  const elements = useRef(new Map<number, HTMLDivElement>());
+  useEffect(() => {
+    if (wantsFocus.current === null) return;
+    const element = elements.current.get(wantsFocus.current);
+    if (!element) return;
+    wantsFocus.current = null;
+    element.focus({ preventScroll: true });
+  });
+
+  const indexOf = (ticketId: number) => tickets.findIndex(({ id }) => id === ticketId);
+  useImperativeHandle(handle, () => ({
+    focusRow: (ticketId) => focusIndex(Math.max(0, indexOf(ticketId))),
+    neighbourOf(ticketId, step = 1) {
+      const at = indexOf(ticketId);
+      if (at === -1) return tickets[0]?.id ?? null;
+      return (tickets[at + step] ?? (step === 1 ? tickets[at - 1] : undefined))?.id ?? null;
+    },
+    step: (by) => focusIndex(document.activeElement?.closest("[role=option]") ? activeIndex + by : activeIndex),
+  }));
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const steps: Record<string, number> = {
+      ArrowDown: activeIndex + 1,
+      ArrowUp: activeIndex - 1,
+      PageDown: activeIndex + page,
+      PageUp: activeIndex - page,
+      Home: 0,
+      End: tickets.length - 1,
+    };
+    const target = steps[event.key];
+    const active = tickets[activeIndex];
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (target !== undefined) focusIndex(target);
+    else if (event.key === "Enter" && active) onOpen(active.id, true);
+    else return;
+    event.preventDefault();
+  };
+
+  const handleApply = () => {
+    apply();
+    virtualizer.scrollToOffset(0);
+  };
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={`${css.rows} scroll`}
+        role="listbox"
+        aria-labelledby={labelledBy}
+        tabIndex={-1}
+        onKeyDown={handleKeyDown}
+        {...pointerProps}
+      >
+        <div className={css.sizer} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+          {rows.map(({ index, start, key }) => {
+            const ticket = tickets[index];
+            if (!ticket) return null;
+            return (
+              <TicketRow
+                key={key}
+                ticket={ticket}
+                {...previews(ticket.id)}
+                now={now}
+                isOpen={ticket.id === openId}
+                isActive={index === activeIndex}
+                position={index + 1}
+                total={Math.max(total, tickets.length)}
+                offset={start}
+                elements={elements.current}
+                onOpen={onOpen}
+                onFocus={setActiveId}
+              />
+            );
+          })}
+        </div>
+        {foot}
+      </div>
+      {changes > 0 && (
+        <div className={css.held}>
+          <button type="button" className={css.pill} onClick={handleApply}>
+            {t("list.updates", { count: changes })}
+            <IconArrowUp size={14} stroke={1.75} aria-hidden />
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

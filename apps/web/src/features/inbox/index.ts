@@ -1,0 +1,2 @@
+// The attendance screen's only door.
+export { InboxScreen } from "./InboxScreen.tsx";

@@ -1,0 +1,42 @@
+// A conversation after news and answers, whichever comes first.
+import { expect, test } from "vitest";
+import { allMessages, putMessage } from "./messages-cache.rules.ts";
+import { aMessage, messagePages } from "./testing.ts";
+
+const list = messagePages(
+  [aMessage({ id: 3 }), aMessage({ id: 4, fromMe: true, status: "sent" })],
+  [aMessage({ id: 1 }), aMessage({ id: 2 })],
+);
+const ids = (pages: typeof list) => allMessages(pages).map((message) => message.id);
+
+test("pages are read from the oldest to the newest", () => {
+  expect(ids(list)).toEqual([1, 2, 3, 4]);
+});
+
+test("a new message goes to the end, a late one to its place", () => {
+  expect(ids(putMessage(list, aMessage({ id: 6 }), true))).toEqual([1, 2, 3, 4, 6]);
+  const gap = putMessage(list, aMessage({ id: 6 }), true);
+  expect(ids(putMessage(gap, aMessage({ id: 5 }), true))).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("the same client id is the same row", () => {
+  const again = putMessage(list, aMessage({ id: 4, fromMe: true, status: "delivered" }), true);
+  expect(ids(again)).toEqual([1, 2, 3, 4]);
+  expect(allMessages(again).at(-1)?.status).toBe("delivered");
+});
+
+test("an answer overtaken by news does not take a tick back", () => {
+  expect(putMessage(list, aMessage({ id: 4, fromMe: true, status: "queued" }), false)).toBe(list);
+  expect(putMessage(list, aMessage({ id: 4, fromMe: true, status: "sent" }), false)).toBe(list);
+});
+
+test("ordered news may correct a failure", () => {
+  const failed = putMessage(list, aMessage({ id: 4, fromMe: true, status: "failed" }), true);
+  const corrected = putMessage(failed, aMessage({ id: 4, fromMe: true, status: "delivered" }), true);
+  expect(allMessages(corrected).at(-1)?.status).toBe("delivered");
+});
+
+test("what belongs to a page not loaded yet is left to it", () => {
+  const partial = messagePages([aMessage({ id: 3 })], []);
+  expect(putMessage(partial, aMessage({ id: 2 }), true)).toBe(partial);
+});

@@ -1,0 +1,192 @@
+// The outbox at work: order, reload, no link, a second window.
+import type { Message } from "@prosa/contracts/messages";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ApiError } from "../../shared/api/index.ts";
+import type { OutboxItem } from "./outbox.rules.ts";
+import { createOutbox } from "./outbox.ts";
+import { aDevice, aMessage } from "./testing.ts";
+
+type Answer = Message | ApiError;
+
+/** A server that answers when told to, and remembers client ids as the real one does. */
+function aServer() {
+  const calls: { item: OutboxItem; answer(given: Answer): Promise<void> }[] = [];
+  const stored = new Map<string, Message>();
+  const send = (item: OutboxItem) =>
+    new Promise<Message>((resolve, reject) => {
+      calls.push({
+        item,
+        async answer(given) {
+          if (given instanceof ApiError) reject(given);
+          else {
+            stored.set(item.clientId, stored.get(item.clientId) ?? given);
+            resolve(stored.get(item.clientId) as Message);
+          }
+          await vi.waitFor(() => Promise.resolve());
+        },
+      });
+    });
+  const accept = (at: number) =>
+    calls[at]?.answer(aMessage({ id: at + 1, clientId: calls[at]?.item.clientId, fromMe: true }));
+  return { calls, stored, send, accept };
+}
+
+const network = new ApiError({ code: "network", status: null });
+const NOW = Date.parse("2026-03-05T14:00:00.000Z");
+
+function setUp(
+  over: { device?: ReturnType<typeof aDevice>; tabId?: string; alive?: string[]; now?: () => number } = {},
+) {
+  const device = over.device ?? aDevice();
+  const server = aServer();
+  const accepted: string[] = [];
+  let online = true;
+  const outbox = createOutbox({
+    store: device,
+    tabId: over.tabId ?? "tab-1",
+    now: over.now ?? (() => NOW),
+    isOnline: () => online,
+    send: server.send,
+    onAccepted: (message) => accepted.push(message.clientId),
+    liveTabs: async () => new Set(over.alive ?? []),
+  });
+  return {
+    device,
+    server,
+    accepted,
+    outbox,
+    goOffline() {
+      online = false;
+    },
+    goOnline() {
+      online = true;
+      outbox.linkIsBack();
+    },
+  };
+}
+
+const states = (outbox: ReturnType<typeof createOutbox>) =>
+  outbox.items.get().map(({ clientId, state }) => `${clientId}:${state}`);
+
+afterEach(() => void vi.useRealTimers());
+
+describe("sending", () => {
+  test("goes one at a time per ticket, in the order typed", async () => {
+    const { outbox, server, accepted } = setUp();
+    for (const clientId of ["a", "b"]) outbox.add({ clientId, ticketId: 1, body: clientId });
+    outbox.add({ clientId: "x", ticketId: 2, body: "x" });
+    expect(server.calls.map(({ item }) => item.clientId)).toEqual(["a", "x"]);
+    await server.accept(0);
+    await vi.waitFor(() => expect(server.calls.map(({ item }) => item.clientId)).toEqual(["a", "x", "b"]));
+    await server.accept(2);
+    await vi.waitFor(() => expect(accepted).toEqual(["a", "b"]));
+    expect(states(outbox)).toEqual(["x:sending"]);
+  });
+
+  test("a refusal keeps the text and holds the next until the person decides", async () => {
+    const { outbox, server } = setUp();
+    for (const clientId of ["a", "b"]) outbox.add({ clientId, ticketId: 1, body: clientId });
+    await server.calls[0]?.answer(new ApiError({ code: "ERR_WINDOW_CLOSED", status: 409 }));
+    await vi.waitFor(() => expect(states(outbox)).toEqual(["a:refused", "b:waiting"]));
+    expect(outbox.items.get()[0]?.code).toBe("ERR_WINDOW_CLOSED");
+    outbox.discard("a");
+    expect(server.calls.at(-1)?.item.clientId).toBe("b");
+  });
+
+  test("trying again uses the same client id, so the server stores it once", async () => {
+    const { outbox, server, accepted } = setUp();
+    outbox.add({ clientId: "a", ticketId: 1, body: "oi" });
+    server.stored.set("a", aMessage({ id: 9, clientId: "a", fromMe: true })); // it did arrive, only the answer got lost
+    await server.calls[0]?.answer(new ApiError({ code: "timeout", status: null }));
+    await vi.waitFor(() => expect(states(outbox)).toEqual(["a:unknown"]));
+    outbox.retry("a");
+    await server.accept(1);
+    await vi.waitFor(() => expect(accepted).toEqual(["a"]));
+    expect(server.stored.size).toBe(1);
+    expect(outbox.isEmpty()).toBe(true);
+  });
+
+  test("news of the stored message settles it before the answer comes", async () => {
+    const { outbox, server } = setUp();
+    outbox.add({ clientId: "a", ticketId: 1, body: "oi" });
+    outbox.settled("a");
+    expect(outbox.isEmpty()).toBe(true);
+    await server.accept(0);
+    expect(outbox.isEmpty()).toBe(true);
+  });
+});
+
+describe("without a link", () => {
+  test("three messages wait in order and go once each when it is back", async () => {
+    const { outbox, server, accepted, goOffline, goOnline } = setUp();
+    goOffline();
+    for (const clientId of ["a", "b", "c"]) outbox.add({ clientId, ticketId: 1, body: clientId });
+    expect(server.calls).toEqual([]);
+    goOnline();
+    for (const at of [0, 1, 2]) {
+      await vi.waitFor(() => expect(server.calls).toHaveLength(at + 1));
+      await server.accept(at);
+    }
+    await vi.waitFor(() => expect(accepted).toEqual(["a", "b", "c"]));
+    expect(server.calls).toHaveLength(3);
+  });
+
+  test("a lost request is repeated by itself", async () => {
+    vi.useFakeTimers();
+    const { outbox, server } = setUp();
+    outbox.add({ clientId: "a", ticketId: 1, body: "oi" });
+    await server.calls[0]?.answer(network);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(server.calls).toHaveLength(2);
+    outbox.stop();
+  });
+
+  test("after more than ten minutes it asks instead of sending", () => {
+    let now = NOW;
+    const { outbox, server, goOffline, goOnline } = setUp({ now: () => now });
+    goOffline();
+    outbox.add({ clientId: "a", ticketId: 1, body: "oi" });
+    now += 11 * 60_000;
+    goOnline();
+    expect(states(outbox)).toEqual(["a:late"]);
+    outbox.retry("a");
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe("a reload", () => {
+  test("finds what was not accepted, in order, and sends it with the same ids", async () => {
+    const before = setUp();
+    for (const clientId of ["a", "b"]) before.outbox.add({ clientId, ticketId: 1, body: clientId });
+    before.outbox.stop();
+    const after = setUp({ device: before.device, tabId: "tab-2" });
+    await after.outbox.start();
+    expect(states(after.outbox)).toEqual(["a:sending", "b:waiting"]);
+    expect(after.server.calls.map(({ item }) => item.clientId)).toEqual(["a"]);
+  });
+
+  test("keeps the order of messages typed in the same millisecond", async () => {
+    const before = setUp();
+    for (const clientId of ["z", "m", "a"]) before.outbox.add({ clientId, ticketId: 1, body: clientId });
+    before.outbox.stop();
+    const after = setUp({ device: before.device });
+    await after.outbox.start();
+    expect(after.outbox.items.get().map(({ clientId }) => clientId)).toEqual(["z", "m", "a"]);
+  });
+
+  test("leaves alone what another living window is sending", async () => {
+    const other = setUp();
+    other.outbox.add({ clientId: "a", ticketId: 1, body: "a" });
+    const mine = setUp({ device: other.device, tabId: "tab-2", alive: ["tab-1", "tab-2"] });
+    await mine.outbox.start();
+    expect(mine.outbox.isEmpty()).toBe(true);
+  });
+
+  test("nothing stays on the device once the server has it", async () => {
+    const { outbox, server, device } = setUp();
+    outbox.add({ clientId: "a", ticketId: 1, body: "oi" });
+    expect(device.kept.size).toBe(1);
+    await server.accept(0);
+    await vi.waitFor(() => expect(device.kept.size).toBe(0));
+  });
+});

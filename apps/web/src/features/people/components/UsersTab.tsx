@@ -1,0 +1,198 @@
+// The users of the company: who, with which profile, in which queues, and how much of the plan they take.
+import { Progress } from "@mantine/core";
+import type { User } from "@prosa/contracts/people";
+import { allows } from "@prosa/contracts/permissions";
+import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconUsers } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useSignedIn } from "../../../shared/api/index.ts";
+import { confirmDelete } from "../../../shared/delete-guard/index.ts";
+import { FormDrawer, type OpenId, useDrawerAddress } from "../../../shared/form-drawer/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { type ListColumn, ListPage, type RowAction, useListState } from "../../../shared/list-page/index.ts";
+import { notify, showError } from "../../../shared/notices/index.ts";
+import { Avatar } from "../../../shared/ui/index.ts";
+import css from "../people.module.css";
+import { useQueueChoices, userList, useUserActions, useUsers } from "../people.queries.ts";
+import { NewUserForm, UserForm } from "./UserForm.tsx";
+import { ChannelNames, LastSeen, Person, ProfileChip, profiles, QueueChips } from "./UserMarks.tsx";
+
+function useColumns(): [ListColumn<User>, ...ListColumn<User>[]] {
+  const { t } = useTranslation("people");
+  return [
+    { key: "name", title: t("users.columns.name"), sort: "name", render: (user) => <Person user={user} /> },
+    {
+      key: "profile",
+      title: t("users.columns.profile"),
+      sort: "profile",
+      width: "14%",
+      render: ({ profile }) => <ProfileChip profile={profile} />,
+      card: ({ profile }) => t(`profiles.${profile}.name`),
+    },
+    {
+      key: "queues",
+      title: t("users.columns.queues"),
+      width: "24%",
+      render: ({ queues }) => <QueueChips queues={queues} />,
+      card: ({ queues }) => queues.map(({ name }) => name).join(", ") || null,
+    },
+    {
+      key: "channels",
+      title: t("users.columns.channels"),
+      width: "13%",
+      render: ({ channels }) => <ChannelNames channels={channels} />,
+      card: false,
+    },
+    {
+      key: "seen",
+      title: t("users.columns.seen"),
+      sort: "lastOnlineAt",
+      width: "12%",
+      render: (user) => <LastSeen user={user} />,
+    },
+  ];
+}
+
+function PlanBar({ used, of }: { used: number; of: number }) {
+  const { t } = useTranslation("people");
+  return (
+    <Progress
+      className={css.planBar}
+      value={of > 0 ? Math.min(100, (used / of) * 100) : 100}
+      color={used >= of ? "var(--app-danger)" : "var(--app-primary)"}
+      aria-label={t("users.ofPlan", { used, of })}
+    />
+  );
+}
+
+function useRowActions(drawer: ReturnType<typeof useDrawerAddress>) {
+  const { t } = useTranslation("people");
+  const { userId } = useSignedIn();
+  const { update, invite, remove } = useUserActions();
+  const tell = async (work: Promise<unknown>, title: string, detail: string) => {
+    try {
+      await work;
+      notify({ kind: "success", title, detail });
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const sendInvite = (user: User) => void tell(invite(user.id), t("users.invitedAgain"), user.email);
+  const toggle = (user: User) =>
+    void tell(
+      update(user.id, { isActive: !user.isActive }),
+      t(user.isActive ? "users.deactivated" : "users.activated"),
+      user.name,
+    );
+  const askDelete = (user: User) =>
+    confirmDelete({
+      title: t("users.delete.title"),
+      name: user.name,
+      consequence: t("users.delete.consequence"),
+      done: t("users.delete.done"),
+      action: async () => {
+        await remove(user.id);
+        if (drawer.openId === user.id) drawer.close();
+      },
+    });
+  const actions = (user: User): RowAction[] => {
+    const blocked = user.id === userId ? t("users.selfBlocked") : undefined;
+    return [
+      { id: "edit", label: t("users.actions.edit"), icon: IconPencil, run: () => drawer.open(user.id) },
+      ...(user.isInvited && user.isActive
+        ? [{ id: "invite", label: t("users.actions.invite"), icon: IconMail, run: () => sendInvite(user) }]
+        : []),
+      {
+        id: "toggle",
+        label: t(user.isActive ? "users.actions.deactivate" : "users.actions.activate"),
+        icon: user.isActive ? IconPlayerPause : IconPlayerPlay,
+        disabled: blocked,
+        run: () => toggle(user),
+      },
+      {
+        id: "delete",
+        label: t("users.actions.delete"),
+        icon: IconTrash,
+        danger: true,
+        disabled: blocked,
+        run: () => askDelete(user),
+      },
+    ];
+  };
+  return { actions, sendInvite, askDelete };
+}
+
+export function UsersTab({ tabs }: { tabs(count?: number): ReactNode }) {
+  const { t } = useTranslation("people");
+  const { profile } = useSignedIn();
+  const mayChange = allows(profile, "users", "full");
+  const control = useListState(userList);
+  const drawer = useDrawerAddress();
+  const list = useUsers(control);
+  const queues = useQueueChoices();
+  const columns = useColumns();
+  const { actions, sendInvite, askDelete } = useRowActions(drawer);
+  const rowOf = (id: OpenId) => list.rows.find((row) => row.id === id);
+
+  const { answer } = list;
+  const isFull = answer !== undefined && answer.planUsed >= answer.planLimit;
+  const whyNot = () => {
+    if (answer && !answer.canCreate) return t("users.creationDisabled");
+    return isFull ? t("users.planFull", { of: answer.planLimit }) : undefined;
+  };
+
+  return (
+    <>
+      <ListPage
+        title={t("title")}
+        note={answer && t("users.ofPlan", { used: answer.planUsed, of: answer.planLimit })}
+        list={list}
+        control={control}
+        drawer={drawer}
+        counted={(count) => t("users.counted", { count })}
+        searchLabel={t("users.search")}
+        filters={[
+          {
+            name: "profile",
+            label: t("users.filters.profile"),
+            options: profiles.map((value) => ({ value, label: t(`profiles.${value}.name`) })),
+          },
+          {
+            name: "queueId",
+            label: t("users.filters.queue"),
+            options: (queues.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]}
+        columns={columns}
+        nameOf={({ name }) => name}
+        actions={mayChange ? actions : undefined}
+        create={mayChange ? { label: t("users.create"), disabled: whyNot() } : undefined}
+        empty={{ icon: <IconUsers size={24} stroke={1.75} aria-hidden />, text: t("users.empty") }}
+        allowed={allows(profile, "users", "read")}
+        tools={answer && <PlanBar used={answer.planUsed} of={answer.planLimit} />}
+      >
+        {tabs(list.count)}
+      </ListPage>
+      <FormDrawer
+        drawer={drawer}
+        title={(id) => (id === "new" ? t("users.create") : (rowOf(id)?.name ?? t("users.one")))}
+        subtitle={(id) => rowOf(id)?.email}
+        mark={(id) => {
+          const row = rowOf(id);
+          return (
+            row && (
+              <Avatar id={row.id} name={row.name} picture={row.profilePictureUrl} size={32} online={row.isOnline} />
+            )
+          );
+        }}
+      >
+        {(id) =>
+          id === "new" ? (
+            <NewUserForm />
+          ) : (
+            <UserForm id={id} readOnly={!mayChange} onInvite={sendInvite} onDelete={askDelete} />
+          )
+        }
+      </FormDrawer>
+    </>
+  );
+}

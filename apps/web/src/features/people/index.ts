@@ -1,0 +1,2 @@
+// Users, teams and support grants.
+export { PeopleScreen } from "./PeopleScreen.tsx";

@@ -1,0 +1,2 @@
+// The queues screen.
+export { QueuesScreen } from "./QueuesScreen.tsx";

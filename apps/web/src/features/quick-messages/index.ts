@@ -1,0 +1,2 @@
+// The quick messages screen.
+export { QuickMessagesScreen } from "./QuickMessagesScreen.tsx";

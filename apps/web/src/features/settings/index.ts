@@ -1,0 +1,2 @@
+// The company's settings.
+export { SettingsScreen } from "./SettingsScreen.tsx";

@@ -1,0 +1,2 @@
+// The tags screen.
+export { TagsScreen } from "./TagsScreen.tsx";

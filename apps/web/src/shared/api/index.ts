@@ -1,0 +1,41 @@
+// Asking the server: `api(route, { params, query, body })`, the stored session, and what can go wrong.
+import { createStore } from "../store.ts";
+import type { ApiError } from "./api-error.ts";
+import { createClient } from "./client.ts";
+import { createLoadingLine } from "./loading-line.ts";
+import { session } from "./session.ts";
+import { endSession } from "./session-end.ts";
+import { createUpload } from "./upload.ts";
+
+export { ApiError, type ApiErrorCode, isErrorCode } from "./api-error.ts";
+export type { Api, CallArgs } from "./client.ts";
+export { session, useSession, useSignedIn } from "./session.ts";
+export { endSession, type SessionEnd, sessionEnd } from "./session-end.ts";
+
+export const loadingLine = createLoadingLine();
+
+/** Raised by any answer 402; the guard reads it. */
+export const planExpired = createStore(false);
+
+/** A failure of the server itself that no caller asked to show its own way. The notices listen. */
+export const serverFault = createStore<ApiError | null>(null);
+
+const client = createClient({
+  base: "/api",
+  session,
+  onSessionOver: (code) => endSession(code, true),
+  onServerError: (error) => serverFault.set(error),
+  onPlanExpired: () => planExpired.set(true),
+  onStart: () => loadingLine.requestStarted(),
+});
+
+export const api = client.api;
+export const refreshToken = client.refresh;
+
+/** One file, with progress, to a route that takes one. The caller shows failures itself. */
+export const upload = createUpload({
+  base: "/api",
+  token: session.token,
+  refresh: client.refresh,
+  report: (error, route) => client.report(error, route, true),
+});

@@ -1,0 +1,76 @@
+// The interface's words: i18next with one small chunk per language and namespace, fetched when a screen needs it.
+import i18next, { type BackendModule, type ResourceKey } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { createStore, useStore } from "../store.ts";
+import { fetchedChain, type LanguageCode, localeOf, normalise } from "./languages.rules.ts";
+import type { Namespace, Resources } from "./resources.ts";
+
+export { Trans, useTranslation } from "react-i18next";
+export { isPartial, type LanguageCode, languages, localeOf, normalise, pickLanguage } from "./languages.rules.ts";
+export type { Namespace } from "./resources.ts";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: Resources;
+  }
+}
+
+const files = import.meta.glob<ResourceKey>("./locales/*/*.json", { import: "default" });
+
+/** What every screen may need, also to say that something failed. */
+const ALWAYS: Namespace[] = ["common", "nav", "errors"];
+
+const backend: BackendModule = {
+  type: "backend",
+  init() {},
+  read(language, namespace, done) {
+    const load = files[`./locales/${language}/${namespace}.json`];
+    // A language without texts of its own is no failure: the chain goes on.
+    if (!load) return done(null, {});
+    load().then(
+      (texts) => done(null, texts),
+      (cause: Error) => done(cause, true),
+    );
+  },
+};
+
+const locale = createStore("pt-BR");
+
+function announce(code: LanguageCode) {
+  locale.set(localeOf(code));
+  document.documentElement.lang = localeOf(code);
+}
+
+export async function startI18n(code: LanguageCode): Promise<void> {
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: code,
+      fallbackLng: (from) => fetchedChain(normalise(from ?? code) ?? code).slice(1),
+      load: "currentOnly",
+      lowerCaseLng: true,
+      ns: ALWAYS,
+      defaultNS: "common",
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+  announce(code);
+}
+
+/** Texts change in place; nothing reloads and drafts survive. */
+export async function changeLanguage(code: LanguageCode): Promise<void> {
+  if (i18next.language === code) return;
+  await i18next.changeLanguage(code);
+  announce(code);
+}
+
+export const loadNamespaces = (namespaces: Namespace[]) => i18next.loadNamespaces(namespaces);
+
+/** For texts outside components: notices, titles. Inside components use useTranslation. */
+export const t = i18next.t.bind(i18next) as typeof i18next.t;
+
+/** The locale of dates and numbers, for useFormats. */
+export const useLocale = () => useStore(locale);
+export const currentLocale = () => locale.get();

@@ -1,0 +1,2 @@
+// A search box for pages that are searched as they are shown.
+export { SearchField } from "./SearchField.tsx";

@@ -1,0 +1,38 @@
+// A person or a contact as a circle: the picture, or initials on one of ten pairs chosen by the id.
+import { useState } from "react";
+import { initialsOf, toneOf } from "./avatar.rules.ts";
+import css from "./ui.module.css";
+
+interface Props {
+  id: number;
+  name: string;
+  picture?: string | null;
+  size?: 20 | 24 | 32 | 36 | 40 | 56 | 72;
+  online?: boolean;
+  group?: boolean;
+  /** A badge at the lower right, such as the channel's glyph. */
+  badge?: React.ReactNode;
+}
+
+export function Avatar({ id, name, picture, size = 40, online, group, badge }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const tone = toneOf(id);
+  return (
+    <span
+      className={css.avatar}
+      data-size={size}
+      data-group={group || undefined}
+      style={{ background: `var(--av${tone})`, color: `var(--av${tone}t)` }}
+      aria-hidden
+    >
+      {picture && broken !== picture ? (
+        <img src={picture} alt="" onError={() => setBroken(picture)} />
+      ) : (
+        // Drawn, not written: initials are no text to be read, searched or compared with the name.
+        <i className={css.initials} data-initials={initialsOf(name)} />
+      )}
+      {online && <i className={css.onlineDot} />}
+      {badge}
+    </span>
+  );
+}

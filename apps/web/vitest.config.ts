@@ -1,0 +1,15 @@
+// How the web client's tests run: a light DOM, real servers on loopback where HTTP matters.
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [react()],
+  define: { __APP_VERSION__: JSON.stringify("0.0.0-test") },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    environment: "happy-dom",
+    setupFiles: ["src/test-setup.ts"],
+    maxWorkers: 2,
+    testTimeout: 20_000,
+  },
+});
