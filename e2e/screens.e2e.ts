@@ -20,10 +20,23 @@ const signedInScreens: [string, string][] = [
   ["home", "/home"],
   ["attendance-empty", "/atendimento/chats"],
   ["finance", "/financeiro"],
+  ["users", "/usuarios"],
+  ["teams", "/usuarios?aba=equipes"],
+  ["queues", "/filas"],
+  ["tags", "/etiquetas"],
+  ["closing-reasons", "/motivoencerramento"],
+  ["quick-messages", "/mensagens-rapidas"],
+  ["farewells", "/despedida"],
+  ["hours", "/horario-atendimento"],
+  ["settings", "/configuracoes"],
+  ["help", "/ajuda"],
   ["not-found", "/nao-existe"],
 ];
 
-async function settle(page: Page) {
+/** From an empty page each time: what is looked at is the first load, and nothing of the screen before. */
+async function open(page: Page, path: string) {
+  await page.goto("about:blank");
+  await page.goto(`${inject("url")}/#${path}`);
   await page.locator("h1").first().waitFor();
   await page.waitForLoadState("networkidle");
   await expect.poll(() => page.locator(".skel").count(), { timeout: 10_000 }).toBe(0);
@@ -42,8 +55,7 @@ async function inspect(page: Page, name: string) {
 test.each(looks)("public screens, %s", async (look, settings) => {
   const { page } = await browser.newPerson(settings);
   for (const [name, path] of publicScreens) {
-    await page.goto(`${inject("url")}/#${path}`);
-    await settle(page);
+    await open(page, path);
     await inspect(page, `${name}-${look}`);
   }
 });
@@ -52,8 +64,7 @@ test.each(looks)("screens of somebody signed in, %s", async (look, settings) => 
   const { page } = await browser.newPerson(settings);
   await signIn(page, accountOf((one) => one.profile === "admin").email);
   for (const [name, path] of signedInScreens) {
-    await page.goto(`${inject("url")}/#${path}`);
-    await settle(page);
+    await open(page, path);
     await inspect(page, `${name}-${look}`);
   }
   await page.goto(`${inject("url")}/#/atendimento`);

@@ -73,6 +73,17 @@ export const settings = {
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingKey = keyof typeof settings;
+/**
+ * Settings whose effect is built. The others are kept already and shown as waiting, so that nobody relies on them; each
+ * moves here with the feature that obeys it.
+ */
+export const settingsInForce: ReadonlySet<SettingKey> = new Set([
+  "NotViewTicketsChatBot",
+  "NotViewAssignedTickets",
+  "ReopenAdminOnly",
+  "UserCreationDisabled",
+]);
+
 export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]];
 
 /** The value if the setting accepts it, else null. */

@@ -1,5 +1,6 @@
 // Use cases that change tickets. Each is one transaction: load and lock, decide, save, tell.
 import type { TicketStatus, Ticket as WireTicket } from "@prosa/contracts/tickets";
+import { settingsOf } from "#company/settings";
 import type { Ctx } from "#platform/context";
 import { isUniqueViolation } from "#platform/database";
 import { AppError, isAppError } from "#platform/errors";
@@ -52,9 +53,16 @@ export async function startAttendance(ctx: Ctx, ticket: Ticket, userId: number):
 }
 
 async function changeStatus(ctx: Ctx, ticket: Ticket, wanted: TicketStatus, userId: number): Promise<void> {
-  const hasOtherActive = ticket.status === "closed" && (await queries.hasOtherActive(ctx.tx, ticket));
-  const change = rules.move(ticket, wanted, { userId, now: ctx.now, hasOtherActive });
+  const isReopening = ticket.status === "closed";
+  const hasOtherActive = isReopening && (await queries.hasOtherActive(ctx.tx, ticket));
+  const mayNotReopen = isReopening && !isAdmin(ctx.actor) && (await settingsOf(ctx)).get("ReopenAdminOnly") === true;
+  const change = rules.move(ticket, wanted, { userId, now: ctx.now, hasOtherActive, mayNotReopen });
   if (change) await apply(ctx, ticket, change, userId);
+}
+
+/** A support user is treated as an admin. */
+function isAdmin(actor: Ctx["actor"]): boolean {
+  return actor.kind === "user" && (actor.profile === "admin" || actor.isSupport);
 }
 
 /** What somebody who is gone was attending waits in its queue again. Returns whether there may be more of it. */
@@ -64,7 +72,7 @@ export async function releaseTicketsOf(ctx: Ctx, userId: number, atOnce: number)
     const ticket = await queries.lockTicket(ctx.tx, ticketId);
     // Taken over by somebody else, or closed, since it was found.
     if (ticket?.userId !== userId || ticket.status === "closed") continue;
-    const change = rules.move(ticket, "pending", { userId, now: ctx.now, hasOtherActive: false });
+    const change = rules.move(ticket, "pending", { userId, now: ctx.now, hasOtherActive: false, mayNotReopen: false });
     if (change) await apply(ctx, ticket, change, null);
   }
   return ticketIds.length === atOnce;

@@ -278,3 +278,11 @@ test("news goes to those who may see the ticket, with their own unread; who lose
   expect(toBia?.frames.filter(isAboutTicket).map(({ data }) => data.type)).toEqual(["ticket.left"]);
   expect(toStranger?.frames.filter(({ name }) => name === "event")).toEqual([]);
 });
+
+test("where the company says so, only administrators reopen", async () => {
+  const { tenant, sales, ana, admin } = await company();
+  const ticket = await aTicket(db, { tenant, queueId: sales.id, status: "closed" });
+  await asSystem(server.deps, tenant.id, (ctx) => setSetting(ctx, "ReopenAdminOnly", true));
+  expect(await server.as(ana).put(`/tickets/${ticket.id}`, { status: "open" })).toFailWith("ERR_NO_PERMISSION");
+  expect((await server.as(admin).put(`/tickets/${ticket.id}`, { status: "open" })).body.status).toBe("open");
+});

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { move, unreadOf } from "./tickets.rules.ts";
 
 const now = new Date("2025-03-10T12:00:00Z");
-const known = { userId: 7, now, hasOtherActive: false };
+const known = { userId: 7, now, hasOtherActive: false, mayNotReopen: false };
 
 test("starting takes the ticket and silences the bot", () => {
   expect(move({ status: "pending", userId: null }, "open", known)).toEqual({
@@ -44,4 +44,10 @@ test.each(["open", "pending"] as const)(
 test("unread is never negative", () => {
   expect(unreadOf(5, 3)).toBe(2);
   expect(unreadOf(3, 5)).toBe(0);
+});
+
+test("where only administrators reopen, others are refused and may still close", () => {
+  const closed = { status: "closed", userId: null } as const;
+  expect(() => move(closed, "open", { ...known, mayNotReopen: true })).toThrow("ERR_NO_PERMISSION");
+  expect(move({ status: "open", userId: 7 }, "closed", { ...known, mayNotReopen: true })?.log).toBe("closed");
 });

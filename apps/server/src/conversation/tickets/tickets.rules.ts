@@ -13,6 +13,8 @@ export interface Known {
   now: Date;
   /** Another ticket of this contact on this channel is not closed. */
   hasOtherActive: boolean;
+  /** The company lets only administrators reopen, and this is not one. */
+  mayNotReopen: boolean;
 }
 
 type Movable = Pick<Ticket, "status" | "userId">;
@@ -23,6 +25,7 @@ export function move(ticket: Movable, wanted: TicketStatus, known: Known): Ticke
     if (ticket.status === "closed") return null;
     return { set: { status: "closed", closedAt: known.now, waitingSince: null }, log: "closed" };
   }
+  if (ticket.status === "closed" && known.mayNotReopen) throw new AppError("ERR_NO_PERMISSION");
   if (ticket.status === "closed" && known.hasOtherActive) throw new AppError("ERR_OTHER_OPEN_TICKET");
   if (wanted === "pending") {
     if (ticket.status === "pending" && ticket.userId === null) return null;
