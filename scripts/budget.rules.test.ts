@@ -1,6 +1,6 @@
 // What counts towards the first load of a screen.
 import { expect, test } from "vitest";
-import { budget, firstLoads, isOver, type Manifest } from "./budget.rules.ts";
+import { budget, firstLoads, isOver, type Manifest, readScreens } from "./budget.rules.ts";
 
 const sizes: Record<string, number> = {
   "main.js": 100,
@@ -37,14 +37,32 @@ const manifest: Manifest = {
   "src/shared/i18n/locales/en/app.json": { file: "en.js", isDynamicEntry: true },
 };
 
-const loads = firstLoads(manifest, (file) => sizes[file] ?? Number.NaN);
+const router = `
+  screen(paths.login, ["auth"], async () => (await import("../features/auth/LoginScreen.tsx")).LoginScreen),
+  screen(
+    \`\${paths.attendance}/:ticketId?\`,
+    ["app"],
+    async () => (await import("../features/inbox/InboxScreen.tsx")).InboxScreen,
+  ),`;
+const screens = readScreens(router);
+const loads = firstLoads(manifest, screens, (file) => sizes[file] ?? Number.NaN);
 
-test("a screen needs the entry, its own chunk, what both import, once each, and one language", () => {
-  expect(loads).toEqual([
-    { screen: "src/features/inbox/InboxScreen.tsx", js: 100 + 50 + 30 + 7 + 5, css: 24 },
-    { screen: "src/features/auth/LoginScreen.tsx", js: 100 + 50 + 5 + 5, css: 20 },
-    { screen: "(shell)", js: 100 + 50 + 5, css: 20 },
+test("the router says which screens there are and which words they wait for", () => {
+  expect(screens).toEqual([
+    { module: "src/features/auth/LoginScreen.tsx", namespaces: ["auth"] },
+    { module: "src/features/inbox/InboxScreen.tsx", namespaces: ["app"] },
   ]);
+});
+
+test("a screen needs the entry, its own chunk, what both import, once each, and its words in one language", () => {
+  expect(loads).toEqual([
+    { screen: "src/features/inbox/InboxScreen.tsx", js: 100 + 50 + 30 + 7 + 2 + 3, css: 24 },
+    { screen: "src/features/auth/LoginScreen.tsx", js: 100 + 50 + 5 + 3, css: 20 },
+  ]);
+});
+
+test("a screen that the build does not know is an error, not a light screen", () => {
+  expect(() => firstLoads(manifest, [{ module: "src/gone.tsx", namespaces: [] }], () => 0)).toThrow("src/gone.tsx");
 });
 
 test("one byte over the budget is over, in scripts and in styles", () => {

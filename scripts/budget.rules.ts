@@ -42,34 +42,57 @@ function closure(manifest: Manifest, keys: string[]): { js: Set<string>; css: Se
   return { js, css };
 }
 
+export interface Screen {
+  /** The module its route fetches. */
+  module: string;
+  /** The namespaces of words its route waits for, beside those that are always there. */
+  namespaces: string[];
+}
+
+/** Words without which nothing stands. */
+const ALWAYS = ["common", "nav", "errors"];
+
+/** The screens as the router declares them: an address, its namespaces, its module. */
+export function readScreens(router: string): Screen[] {
+  const declared = /screen\(\s*[^,]+,\s*\[([^\]]*)\],\s*async \(\) => \(await import\("\.\.\/([^"]+)"\)\)/g;
+  return [...router.matchAll(declared)].map(([, words = "", module = ""]) => ({
+    module: `src/${module}`,
+    namespaces: [...words.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? ""),
+  }));
+}
+
 /**
- * One row for the entry and one for every lazily loaded part on top of it. Texts of a language are loaded lazily too,
- * but no screen stands without them: every row carries those of the heaviest language, and the frame.
+ * One row per screen: the entry, the frame, the screen's own chunk with all it imports, and its words in the heaviest
+ * language. What a screen fetches later, such as a form when it is opened, is not part of its first load.
  */
-export function firstLoads(manifest: Manifest, sizeOf: (file: string) => number): Load[] {
+export function firstLoads(manifest: Manifest, screens: readonly Screen[], sizeOf: (file: string) => number): Load[] {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !manifest[key]?.isEntry);
   const localeOf = (key: string) => LOCALE.exec(manifest[key]?.src ?? key)?.[1];
   const sum = (files: Set<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
 
-  const byLocale = new Map<string, string[]>();
-  for (const key of lazy) {
-    const locale = localeOf(key);
-    if (locale) byLocale.set(locale, [...(byLocale.get(locale) ?? []), key]);
-  }
   const weight = (keys: string[]) => sum(closure(manifest, keys).js);
-  const texts = [...byLocale.values()].sort((a, b) => weight(b) - weight(a))[0] ?? [];
-
-  const frame = lazy.filter((key) => FRAME.test(manifest[key]?.src ?? key));
-
-  const row = (screen: string, keys: string[]): Load => {
-    const { js, css } = closure(manifest, [...entries, ...texts, ...frame, ...keys]);
-    return { screen, js: sum(js), css: sum(css) };
+  const wordsOf = (namespaces: string[]) => {
+    const wanted = new Set([...ALWAYS, ...namespaces]);
+    const byLocale = new Map<string, string[]>();
+    for (const key of lazy) {
+      const locale = localeOf(key);
+      const name = /([^/]+)\.json$/.exec(manifest[key]?.src ?? key)?.[1] ?? "";
+      if (locale && wanted.has(name)) byLocale.set(locale, [...(byLocale.get(locale) ?? []), key]);
+    }
+    return [...byLocale.values()].sort((a, b) => weight(b) - weight(a))[0] ?? [];
   };
-  return [
-    row("(shell)", []),
-    ...lazy.filter((key) => !localeOf(key)).map((key) => row(manifest[key]?.src ?? key, [key])),
-  ].sort((a, b) => b.js - a.js);
+  const frame = lazy.filter((key) => FRAME.test(manifest[key]?.src ?? key));
+  const keyOf = (module: string) => lazy.find((key) => (manifest[key]?.src ?? key) === module);
+
+  return screens
+    .map(({ module, namespaces }): Load => {
+      const key = keyOf(module);
+      if (!key) throw new Error(`${module} is in the router but not in the build`);
+      const { js, css } = closure(manifest, [...entries, ...frame, ...wordsOf(namespaces), key]);
+      return { screen: module, js: sum(js), css: sum(css) };
+    })
+    .sort((a, b) => b.js - a.js);
 }
 
 export const isOver = (load: Load) => load.js > budget.js || load.css > budget.css;

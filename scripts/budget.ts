@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { budget, firstLoads, isOver, type Manifest } from "./budget.rules.ts";
+import { budget, firstLoads, isOver, type Manifest, readScreens } from "./budget.rules.ts";
 
 const dist = resolve(import.meta.dirname, "../apps/web/dist");
 const manifestFile = join(dist, ".vite/manifest.json");
@@ -20,7 +20,8 @@ function gzipped(file: string): number {
   return size;
 }
 
-const loads = firstLoads(JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest, gzipped);
+const screens = readScreens(readFileSync(resolve(import.meta.dirname, "../apps/web/src/app/router.tsx"), "utf8"));
+const loads = firstLoads(JSON.parse(readFileSync(manifestFile, "utf8")) as Manifest, screens, gzipped);
 const kB = (bytes: number) => (bytes / 1000).toFixed(1).padStart(8);
 console.log("  JS kB gz CSS kB gz  first load of");
 for (const load of loads) console.log(`${isOver(load) ? "!" : " "} ${kB(load.js)}  ${kB(load.css)}  ${load.screen}`);

@@ -32,7 +32,7 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ["assets/*.{js,css}", "boot.js", "mark.svg"],
+        globPatterns: ["assets/*.{js,css}", "boot.js", "layers.css", "mark.svg"],
         // The page itself comes from the network first: each answer carries its own nonce. The copy serves offline starts.
         navigateFallback: null,
         runtimeCaching: [
@@ -53,14 +53,31 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      treeshake: {
+        // Their doors name everything; a list takes its table and leaves the forms until one is opened.
+        moduleSideEffects: [
+          {
+            test: /src[\\/]shared[\\/](list-page|form-drawer)[\\/](?!styles)[\w-]+(\.rules)?\.tsx?$/,
+            sideEffects: false,
+          },
+        ],
+      },
       output: {
         codeSplitting: {
           groups: [
             // One chunk, so that zod-setup really runs before the first schema is made, whatever the splitter decides.
             { name: "contracts", test: /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]|zod-setup/ },
             // Otherwise every icon and small module shared by two screens becomes a request of its own.
-            { name: "patterns", test: /src[\\/]shared[\\/](list-page|form-drawer)[\\/]|node_modules[\\/]mantine-datatable[\\/]/ },
-            { name: "shared", test: /src[\\/]shared[\\/](?!i18n[\\/]locales)|node_modules[\\/]@tabler[\\/]/ },
+            {
+              name: "shared",
+              test: /src[\\/]shared[\\/](?!i18n[\\/]locales|list-page|form-drawer)|node_modules[\\/]@tabler[\\/]/,
+            },
+            // Tables travel with the first list and not with the first screen, so without what others need too.
+            {
+              name: "lists",
+              test: /src[\\/]shared[\\/]list-page[\\/](?!FilterSelect)|node_modules[\\/]mantine-datatable[\\/]/,
+              includeDependenciesRecursively: false,
+            },
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
           ],
         },

@@ -3,7 +3,6 @@ import { type ErrorCode, errorCatalogue } from "@prosa/contracts/errors";
 import { expect } from "vitest";
 
 declare module "vitest" {
-  // biome-ignore lint/correctness/noUnusedVariables: a merged interface must carry the same parameters.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     toFailWith(code: ErrorCode): R;
   }

@@ -36,5 +36,10 @@ export const screens: readonly { path: string; state: "built" | "partial" }[] = 
   { path: "/horario-atendimento", state: "built" },
   { path: "/configuracoes", state: "built" },
   { path: "/ajuda", state: "built" },
+  { path: "/filas", state: "built" },
+  { path: "/etiquetas", state: "built" },
+  { path: "/motivoencerramento", state: "built" },
+  { path: "/mensagens-rapidas", state: "built" },
+  { path: "/despedida", state: "built" },
   { path: "/financeiro", state: "partial" },
 ];

@@ -1,38 +1,20 @@
 // The reasons tickets are closed with. One that was used stays for the history; it can only be made inactive.
-import { Switch, Tooltip } from "@mantine/core";
 import type { ClosingReason } from "@prosa/contracts/closing-reasons";
 import { allows } from "@prosa/contracts/permissions";
 import { IconChecklist, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { confirmDelete } from "../../shared/delete-guard/index.ts";
-import { DrawerContent, FormDrawer, useDrawerAddress, useOpenRow } from "../../shared/form-drawer/index.ts";
+import { DrawerContent, FormDrawer, lazyForm, useDrawerAddress, useOpenRow } from "../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { type ListColumn, ListPage, type RowAction, useListState } from "../../shared/list-page/index.ts";
 import { notify, showError } from "../../shared/notices/index.ts";
 import { Chip, ColorDot, firstFreeColor, safeColorOf } from "../../shared/ui/index.ts";
 import css from "./closing-reasons.module.css";
-import { reasonList, useReasonActions, useReasonRequired, useReasons } from "./closing-reasons.queries.ts";
-import { ReasonForm } from "./ReasonForm.tsx";
+import { reasonList, useReasonActions, useReasons } from "./closing-reasons.queries.ts";
 
-function RequiredSwitch() {
-  const { t } = useTranslation("reasons");
-  const { profile } = useSignedIn();
-  const { required, change } = useReasonRequired();
-  const mayChange = allows(profile, "settings", "full");
-  if (required === undefined) return null;
-  return (
-    <Tooltip label={t("required.adminOnly")} disabled={mayChange} events={{ hover: true, focus: true, touch: true }}>
-      <Switch
-        className={css.required}
-        label={t("required.label")}
-        checked={required}
-        onChange={({ currentTarget }) => mayChange && change(currentTarget.checked)}
-        aria-disabled={!mayChange || undefined}
-        aria-description={mayChange ? undefined : t("required.adminOnly")}
-      />
-    </Tooltip>
-  );
-}
+const RequiredSwitch = lazyForm(async () => (await import("./RequiredSwitch.tsx")).RequiredSwitch);
+const ReasonForm = lazyForm(async () => (await import("./ReasonForm.tsx")).ReasonForm);
 
 function ColorWord({ color }: { color: string }) {
   const { t } = useTranslation("patterns");
@@ -99,9 +81,7 @@ export function ReasonsScreen() {
       name: reason.name,
       consequence: t("delete.consequence"),
       done: t("delete.done"),
-      instead: reason.isActive
-        ? { label: t("delete.instead"), run: () => setActive(reason, false) }
-        : undefined,
+      instead: reason.isActive ? { label: t("delete.instead"), run: () => setActive(reason, false) } : undefined,
       action: async () => {
         await remove(reason.id);
         if (drawer.openId === reason.id) drawer.close();
@@ -132,7 +112,11 @@ export function ReasonsScreen() {
         create={{ label: t("create") }}
         empty={{ icon: <IconChecklist size={24} stroke={1.75} aria-hidden />, text: t("empty") }}
         allowed={allows(profile, "closingReasons", "full")}
-        tools={<RequiredSwitch />}
+        tools={
+          <Suspense fallback={null}>
+            <RequiredSwitch />
+          </Suspense>
+        }
       />
       <FormDrawer drawer={drawer} title={(id) => (id === "new" ? t("create") : (opened.value?.name ?? t("one")))}>
         {(id) =>

@@ -4,14 +4,15 @@ import { allows } from "@prosa/contracts/permissions";
 import { IconArrowDown, IconArrowUp, IconHandStop, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { confirmDelete } from "../../shared/delete-guard/index.ts";
-import { DrawerContent, FormDrawer, useDrawerAddress, useOpenRow } from "../../shared/form-drawer/index.ts";
+import { DrawerContent, FormDrawer, lazyForm, useDrawerAddress, useOpenRow } from "../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { type ListColumn, ListPage, type RowAction, useListState } from "../../shared/list-page/index.ts";
 import { plainPreview } from "../../shared/message-text/index.ts";
 import { notify, showError } from "../../shared/notices/index.ts";
 import { Chip } from "../../shared/ui/index.ts";
-import { FarewellForm } from "./FarewellForm.tsx";
 import { farewellList, useFarewellActions, useFarewells } from "./farewells.queries.ts";
+
+const FarewellForm = lazyForm(async () => (await import("./FarewellForm.tsx")).FarewellForm);
 
 function useColumns(): [ListColumn<Farewell>, ...ListColumn<Farewell>[]] {
   const { t } = useTranslation("texts");

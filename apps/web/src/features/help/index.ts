@@ -1,2 +1,2 @@
-// Help.
+// The help page: short answers, the keyboard, what is new, diagnostics to copy.
 export { HelpScreen } from "./HelpScreen.tsx";

@@ -49,10 +49,7 @@ function Fields({ id, initial, readOnly, onDelete }: Props) {
   const users = form.field("userIds");
 
   return (
-    <DrawerForm
-      form={form}
-      danger={onDelete && <DangerButton onClick={onDelete}>{t("delete.title")}</DangerButton>}
-    >
+    <DrawerForm form={form} danger={onDelete && <DangerButton onClick={onDelete}>{t("delete.title")}</DangerButton>}>
       <FormSection title={t("sections.data")}>
         <TextInput label={t("fields.name")} maxLength={80} required data-autofocus {...form.field("name")} />
         <ColorField label={t("fields.color")} {...form.field("color")} />

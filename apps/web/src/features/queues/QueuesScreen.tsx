@@ -5,14 +5,16 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay, IconStack2, IconTrash } fr
 import { paths } from "../../app/paths.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { confirmDelete } from "../../shared/delete-guard/index.ts";
-import { FormDrawer, useDrawerAddress } from "../../shared/form-drawer/index.ts";
+import { FormDrawer, lazyForm, useDrawerAddress } from "../../shared/form-drawer/index.ts";
 import { useFormats } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { type ListColumn, ListPage, type RowAction, useListState } from "../../shared/list-page/index.ts";
 import { notify, showError } from "../../shared/notices/index.ts";
 import { Chip, ColorDot, firstFreeColor } from "../../shared/ui/index.ts";
-import { NewQueueForm, QueueForm } from "./QueueForm.tsx";
 import { queueList, useQueueActions, useQueues } from "./queues.queries.ts";
+
+const NewQueueForm = lazyForm(async () => (await import("./QueueForm.tsx")).NewQueueForm);
+const QueueForm = lazyForm(async () => (await import("./QueueForm.tsx")).QueueForm);
 
 function useColumns(): [ListColumn<Queue>, ...ListColumn<Queue>[]] {
   const { t } = useTranslation("queues");

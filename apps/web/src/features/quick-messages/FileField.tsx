@@ -8,9 +8,9 @@ import { useTranslation } from "../../shared/i18n/index.ts";
 import { errorTexts } from "../../shared/notices/index.ts";
 import { registerUnsafe } from "../../shared/safety/index.ts";
 import { fileSize } from "./file-size.rules.ts";
+import css from "./quick-messages.module.css";
 import { sendFile } from "./quick-messages.queries.ts";
 import type { FileValue } from "./quick-messages.rules.ts";
-import css from "./quick-messages.module.css";
 
 interface Props {
   value: FileValue | null;

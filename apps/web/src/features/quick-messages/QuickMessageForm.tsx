@@ -1,7 +1,7 @@
 // One quick message: its key, its words with variables, its file, and for whom it is.
 import { Switch, TextInput } from "@mantine/core";
 import { ourLimits } from "@prosa/contracts/limits";
-import { createQuickMessage, type QuickMessage } from "@prosa/contracts/quick-messages";
+import { createQuickMessage } from "@prosa/contracts/quick-messages";
 import { IconPaperclip } from "@tabler/icons-react";
 import { useState } from "react";
 import { DangerButton, DrawerForm, FormSection, type OpenId, useDrawerForm } from "../../shared/form-drawer/index.ts";
@@ -11,24 +11,9 @@ import { Remark } from "../../shared/ui/index.ts";
 import { FileField } from "./FileField.tsx";
 import css from "./quick-messages.module.css";
 import { useQuickMessageActions } from "./quick-messages.queries.ts";
-import { changeOf, type FileValue, isEmpty, keyProblem, newBodyOf } from "./quick-messages.rules.ts";
-
-interface Values extends Record<string, unknown> {
-  key: string;
-  message: string;
-  isForAll: boolean;
-  file: FileValue | null;
-}
+import { changeOf, isEmpty, keyProblem, newBodyOf, type Values } from "./quick-messages.rules.ts";
 
 const schema = createQuickMessage.body.pick({ key: true, message: true, isForAll: true }).loose();
-
-export const valuesOf = (row: QuickMessage): Values => ({
-  key: row.key,
-  message: row.message,
-  isForAll: row.isForAll,
-  file: row.file && { id: null, name: row.file.name, size: row.file.size, mime: row.file.mime },
-});
-export const newValues: Values = { key: "", message: "", isForAll: false, file: null };
 
 interface Props {
   id: OpenId;
@@ -65,8 +50,7 @@ export function QuickMessageForm({ id, initial, readOnly, known, mayShare, onDel
       message: isEmpty(values) ? t("quick.needed") : undefined,
       file: sendingFile ? t("file.wait") : undefined,
     }),
-    save: (values, changes) =>
-      id === "new" ? create(newBodyOf(values)) : update(id, changeOf(changes)),
+    save: (values, changes) => (id === "new" ? create(newBodyOf(values)) : update(id, changeOf(changes))),
     errorFields: { ERR_FAST_REPLY_EXISTS: "key", ERR_QUICK_MESSAGE_EMPTY: "message", ERR_NO_FILE_FOUND: "file" },
   });
   const { file, key } = form.values;
@@ -74,7 +58,10 @@ export function QuickMessageForm({ id, initial, readOnly, known, mayShare, onDel
   const errors = form.mantine.errors;
 
   return (
-    <DrawerForm form={form} danger={onDelete && <DangerButton onClick={onDelete}>{t("quick.delete.title")}</DangerButton>}>
+    <DrawerForm
+      form={form}
+      danger={onDelete && <DangerButton onClick={onDelete}>{t("quick.delete.title")}</DangerButton>}
+    >
       <FormSection title={t("sections.text")}>
         <TextInput
           label={t("fields.key")}

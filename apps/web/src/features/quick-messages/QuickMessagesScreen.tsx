@@ -4,15 +4,24 @@ import type { QuickMessage } from "@prosa/contracts/quick-messages";
 import { IconBolt, IconPaperclip, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { confirmDelete } from "../../shared/delete-guard/index.ts";
-import { DrawerContent, FormDrawer, type OpenId, useDrawerAddress, useOpenRow } from "../../shared/form-drawer/index.ts";
+import {
+  DrawerContent,
+  FormDrawer,
+  lazyForm,
+  type OpenId,
+  useDrawerAddress,
+  useOpenRow,
+} from "../../shared/form-drawer/index.ts";
 import { useFormats } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { type ListColumn, ListPage, type RowAction, useListState } from "../../shared/list-page/index.ts";
 import { plainPreview } from "../../shared/message-text/index.ts";
 import { Chip } from "../../shared/ui/index.ts";
-import { newValues, QuickMessageForm, valuesOf } from "./QuickMessageForm.tsx";
 import css from "./quick-messages.module.css";
 import { quickMessageList, useQuickMessageActions, useQuickMessages } from "./quick-messages.queries.ts";
+import { newValues, valuesOf } from "./quick-messages.rules.ts";
+
+const QuickMessageForm = lazyForm(async () => (await import("./QuickMessageForm.tsx")).QuickMessageForm);
 
 function useColumns(): [ListColumn<QuickMessage>, ...ListColumn<QuickMessage>[]] {
   const { t } = useTranslation("texts");
@@ -20,7 +29,9 @@ function useColumns(): [ListColumn<QuickMessage>, ...ListColumn<QuickMessage>[]]
   const formats = useFormats();
   const scope = (row: QuickMessage) => {
     if (!row.isForAll) return t("quick.scope.mine");
-    return row.userId === userId || !row.username ? t("quick.scope.all") : t("quick.scope.allBy", { name: row.username });
+    return row.userId === userId || !row.username
+      ? t("quick.scope.all")
+      : t("quick.scope.allBy", { name: row.username });
   };
   return [
     {

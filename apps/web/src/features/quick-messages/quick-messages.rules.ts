@@ -1,4 +1,5 @@
 // What is wrong with a quick message before the server is asked, and what is sent of its file.
+import type { QuickMessage } from "@prosa/contracts/quick-messages";
 
 export interface KeyOwner {
   id: number;
@@ -23,27 +24,39 @@ export interface FileValue {
   [more: string]: unknown;
 }
 
-interface FormValues {
+export interface Values extends Record<string, unknown> {
   key: string;
   message: string;
   isForAll: boolean;
   file: FileValue | null;
 }
 
-export const isEmpty = ({ message, file }: Pick<FormValues, "message" | "file">) => message.trim() === "" && !file;
+export const newValues: Values = { key: "", message: "", isForAll: false, file: null };
 
-interface Body extends Omit<FormValues, "file"> {
+export const valuesOf = ({ key, message, isForAll, file }: QuickMessage): Values => ({
+  key,
+  message,
+  isForAll,
+  file: file && { id: null, name: file.name, size: file.size, mime: file.mime },
+});
+
+export const isEmpty = ({ message, file }: Pick<Values, "message" | "file">) => message.trim() === "" && !file;
+
+interface Body {
+  key: string;
+  message: string;
+  isForAll: boolean;
   fileId: string | null;
 }
 
 /** Of a change: a new file by its id, none as null, the old one not at all. */
-export function changeOf({ file, key, message, isForAll }: Partial<FormValues>): Partial<Body> {
+export function changeOf({ file, key, message, isForAll }: Partial<Values>): Partial<Body> {
   const fileId = file === null ? null : (file?.id ?? undefined);
   const parts = { key, message, isForAll, fileId };
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }
 
-export const newBodyOf = ({ key, message, isForAll, file }: FormValues): Body => ({
+export const newBodyOf = ({ key, message, isForAll, file }: Values): Body => ({
   key,
   message,
   isForAll,

@@ -32,7 +32,11 @@ export function MergeDialog({ tag, onClose }: { tag: Tag; onClose(merged: boolea
     setError(null);
     try {
       const { moved } = await merge(tag.id, into.id);
-      notify({ kind: "success", title: t("merge.done", { name: into.name }), detail: t("merge.moved", { count: moved }) });
+      notify({
+        kind: "success",
+        title: t("merge.done", { name: into.name }),
+        detail: t("merge.moved", { count: moved }),
+      });
       onClose(true);
     } catch (cause) {
       setError(cause);

@@ -2,13 +2,14 @@
 import { allows } from "@prosa/contracts/permissions";
 import type { Tag } from "@prosa/contracts/tags";
 import { IconArrowMerge, IconPencil, IconTag, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { confirmDelete } from "../../shared/delete-guard/index.ts";
 import {
   ColorPopover,
   DrawerContent,
   FormDrawer,
+  lazyForm,
   type OpenId,
   useDrawerAddress,
   useOpenRow,
@@ -18,9 +19,10 @@ import { useTranslation } from "../../shared/i18n/index.ts";
 import { type ListColumn, ListPage, type RowAction, useListState } from "../../shared/list-page/index.ts";
 import { notify, showError } from "../../shared/notices/index.ts";
 import { Chip, ColorDot, firstFreeColor } from "../../shared/ui/index.ts";
-import { MergeDialog } from "./MergeDialog.tsx";
-import { TagForm } from "./TagForm.tsx";
 import { tagList, useTagActions, useTags } from "./tags.queries.ts";
+
+const MergeDialog = lazyForm(async () => (await import("./MergeDialog.tsx")).MergeDialog);
+const TagForm = lazyForm(async () => (await import("./TagForm.tsx")).TagForm);
 
 /** The colour changes at once and can be taken back. */
 function useRecolor() {
@@ -155,15 +157,17 @@ export function TagsScreen() {
       <FormDrawer drawer={drawer} title={(id) => (id === "new" ? t("create") : (opened.value?.name ?? t("one")))}>
         {form}
       </FormDrawer>
-      {merging && (
-        <MergeDialog
-          tag={merging}
-          onClose={(merged) => {
-            setMerging(null);
-            if (merged && drawer.openId === merging.id) drawer.close();
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {merging && (
+          <MergeDialog
+            tag={merging}
+            onClose={(merged) => {
+              setMerging(null);
+              if (merged && drawer.openId === merging.id) drawer.close();
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { createStore } from "../store.ts";
 import type { ApiError } from "./api-error.ts";
 import { createClient } from "./client.ts";
 import { createLoadingLine } from "./loading-line.ts";
+import { createPictures } from "./pictures.ts";
 import { session } from "./session.ts";
 import { endSession } from "./session-end.ts";
 import { createUpload } from "./upload.ts";
@@ -31,6 +32,9 @@ const client = createClient({
 
 export const api = client.api;
 export const refreshToken = client.refresh;
+
+/** Somebody's picture as an address that an <img> can show. */
+export const pictureOf = createPictures({ token: session.token, refresh: client.refresh });
 
 /** One file, with progress, to a route that takes one. The caller shows failures itself. */
 export const upload = createUpload({

@@ -8,18 +8,21 @@ interface Props {
   onChange(value: string): void;
   /** Read aloud; the place in the row says it to the eye. */
   label: string;
+  /** Also shown above the field, as in a form. */
+  showLabel?: boolean;
   invalid?: boolean;
   describedBy?: string;
   disabled?: boolean;
   id?: string;
 }
 
-export function TimeField({ value, onChange, label, invalid, describedBy, disabled, id }: Props) {
+export function TimeField({ value, onChange, label, showLabel, invalid, describedBy, disabled, id }: Props) {
   return (
     <TextInput
       id={id}
       className={css.time}
-      aria-label={label}
+      label={showLabel ? label : undefined}
+      aria-label={showLabel ? undefined : label}
       aria-describedby={describedBy}
       aria-invalid={invalid || undefined}
       error={Boolean(invalid)}

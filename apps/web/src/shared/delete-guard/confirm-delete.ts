@@ -19,7 +19,7 @@ export interface Deletion {
   /** Where to see what uses it, per kind. */
   links?: Partial<Record<KnownKind, string>>;
   /** The way out when it is in use: "Desativar", "Juntar com outra". */
-  instead?: { label: string; run(): void | Promise<unknown> };
+  instead?: { label: string; run(): unknown };
 }
 
 /** What is being asked now; the dialog watches it. */

@@ -106,7 +106,8 @@ export function DrawerForm({ form, danger, children }: Props) {
         submit();
       }}
     >
-      <div className={`${css.fields} scroll`}>
+      {/* With nothing to focus inside, the keyboard scrolls the region itself. */}
+      <div className={`${css.fields} scroll`} tabIndex={readOnly ? 0 : undefined}>
         {readOnly && <Remark tone="info">{t("form.readOnly")}</Remark>}
         {draft.restored && (
           <div className={css.restored}>

@@ -2,7 +2,7 @@
 import { Drawer, Loader } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearchOff } from "@tabler/icons-react";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { useTranslation } from "../i18n/index.ts";
 import { Empty, FailedPanel, Waiting } from "../ui/index.ts";
 import { type DrawerFrame, DrawerFrameContext } from "./drawer-frame.ts";
@@ -18,7 +18,7 @@ interface Props {
   mark?(id: OpenId): ReactNode;
   /** Under the title while there is no draft to speak of. */
   subtitle?(id: OpenId): ReactNode;
-  /** The form of that row. It is made anew for each. */
+  /** The form of that row, made anew for each. Load it with `lazyForm`, so that lists stay light. */
   children(id: OpenId): ReactNode;
 }
 
@@ -81,7 +81,7 @@ export function FormDrawer({ drawer, title, mark, subtitle, children }: Props) {
           <DrawerFrameContext value={frame}>
             {shown !== null && (
               <div key={shown} className={css.slot}>
-                {children(shown)}
+                <Suspense fallback={<Coming />}>{children(shown)}</Suspense>
               </div>
             )}
           </DrawerFrameContext>
@@ -91,19 +91,22 @@ export function FormDrawer({ drawer, title, mark, subtitle, children }: Props) {
   );
 }
 
+function Coming() {
+  const { t } = useTranslation("patterns");
+  return (
+    <Waiting label={t("form.loading")}>
+      <div className={css.waiting}>
+        <Loader size={24} />
+      </div>
+    </Waiting>
+  );
+}
+
 /** What is being opened may still come, fail, or not be there at all. */
 export function DrawerContent<Value>({ of, children }: { of: Opened<Value>; children(value: Value): ReactNode }) {
   const { t } = useTranslation("patterns");
   if (of.value !== undefined) return children(of.value);
-  if (of.isPending) {
-    return (
-      <Waiting label={t("states.loading")}>
-        <div className={css.waiting}>
-          <Loader size={24} />
-        </div>
-      </Waiting>
-    );
-  }
+  if (of.isPending) return <Coming />;
   if (of.error) return <FailedPanel error={of.error} onRetry={of.retry} />;
   return <Empty icon={<IconSearchOff size={24} stroke={1.75} aria-hidden />}>{t("form.missing")}</Empty>;
 }

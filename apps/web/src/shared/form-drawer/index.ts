@@ -5,6 +5,12 @@ export { ColorPopover } from "./ColorPopover.tsx";
 export { DangerButton, DrawerForm, FormSection } from "./DrawerForm.tsx";
 export { useDrawerFrame } from "./drawer-frame.ts";
 export { DrawerContent, FormDrawer } from "./FormDrawer.tsx";
+export { lazyForm } from "./lazy-form.ts";
 export { type DrawerAddress, type OpenId, useDrawerAddress } from "./use-drawer-address.ts";
-export { type DrawerForm as DrawerFormState, type DrawerFormOptions, type FieldProps, useDrawerForm } from "./use-drawer-form.ts";
+export {
+  type DrawerForm as DrawerFormState,
+  type DrawerFormOptions,
+  type FieldProps,
+  useDrawerForm,
+} from "./use-drawer-form.ts";
 export { type Opened, useOpenRow } from "./use-open-row.ts";

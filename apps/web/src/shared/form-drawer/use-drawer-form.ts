@@ -131,7 +131,8 @@ export function useDrawerForm<V extends Values>(options: DrawerFormOptions<V>): 
         draft.remove(true);
         frame.settle();
         flash();
-        setTimeout(frame.close, FLASH_MS);
+        // Somebody who has gone elsewhere meanwhile must not find that page's drawer closed.
+        setTimeout(() => form?.isConnected && frame.close(), FLASH_MS);
       } catch (cause) {
         sending.current = false;
         refuse(cause, form);

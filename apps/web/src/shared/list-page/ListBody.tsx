@@ -4,9 +4,9 @@ import { IconFilter2, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "../i18n/index.ts";
 import { Empty, FailedPanel, Waiting } from "../ui/index.ts";
 import { ListCards } from "./ListCards.tsx";
-import type { ListPageProps } from "./ListPage.tsx";
 import { ListTable } from "./ListTable.tsx";
 import css from "./list-page.module.css";
+import type { ListPageProps } from "./list-page.types.ts";
 import { isNarrowed } from "./list-state.rules.ts";
 
 function NoResults<Row extends { id: number }>({ control, filters = [] }: ListPageProps<Row>) {

@@ -2,8 +2,8 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "../i18n/index.ts";
-import type { ListPageProps } from "./ListPage.tsx";
 import css from "./list-page.module.css";
+import type { ListPageProps } from "./list-page.types.ts";
 import { RowMenu } from "./RowMenu.tsx";
 
 const SKELETON_CARDS = [1, 2, 3, 4, 5, 6, 7, 8];

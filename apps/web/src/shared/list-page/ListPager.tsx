@@ -27,7 +27,10 @@ export function ListPager<Row>({ control, list, counted }: Props<Row>) {
   return (
     <div className={css.pager}>
       <span className="grow" role="status">
-        {t("pager.range", { ...rangeOf(control.state, list.rows.length), total: counted(count) })}
+        {/* Old rows under a failed page are not the rows of that page. */}
+        {list.error || list.rows.length === 0
+          ? counted(count)
+          : t("pager.range", { ...rangeOf(control.state, list.rows.length), total: counted(count) })}
       </span>
       <Menu position="top-end">
         <Menu.Target>

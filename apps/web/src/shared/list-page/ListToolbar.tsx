@@ -1,13 +1,19 @@
 // Above the rows: search, filters (on a phone in a sheet from below), and the button that makes a new one.
-import { Button, Drawer, Select, Tooltip } from "@mantine/core";
+import { Button, Drawer, Tooltip } from "@mantine/core";
 import { IconFilter2, IconPlus } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "../i18n/index.ts";
 import { Keys } from "../keyboard/index.ts";
+import { loadChunk } from "../ui/index.ts";
 import { ListSearch } from "./ListSearch.tsx";
 import css from "./list-page.module.css";
 import type { ListFilter } from "./list-page.types.ts";
 import type { ListControl } from "./use-list-state.ts";
+
+// Most lists have no filters, and a select is heavy.
+const FilterSelect = lazy(() =>
+  loadChunk(async () => ({ default: (await import("./FilterSelect.tsx")).FilterSelect })),
+);
 
 interface Props {
   control: ListControl;
@@ -17,25 +23,6 @@ interface Props {
   tools?: ReactNode;
   create?: { label: string; disabled?: string };
   onCreate(): void;
-}
-
-function FilterSelect({ filter, control, wide }: { filter: ListFilter; control: ListControl; wide?: boolean }) {
-  return (
-    <Select
-      className={wide ? undefined : css.filter}
-      label={wide ? filter.label : undefined}
-      aria-label={filter.label}
-      placeholder={filter.label}
-      data={[...filter.options]}
-      value={control.state.filters[filter.name] ?? null}
-      onChange={(value) => control.change({ filters: { [filter.name]: value } })}
-      searchable={filter.options.length > 8}
-      clearable
-      data-quiet={wide ? undefined : ""}
-      data-chosen={control.state.filters[filter.name] ? "" : undefined}
-      comboboxProps={{ width: "max-content", position: "bottom-start" }}
-    />
-  );
 }
 
 function FilterSheet({ filters, control }: { filters: readonly ListFilter[]; control: ListControl }) {
@@ -61,9 +48,11 @@ function FilterSheet({ filters, control }: { filters: readonly ListFilter[]; con
         closeButtonProps={{ "aria-label": t("common:actions.close") }}
       >
         <div className={css.sheet}>
-          {filters.map((filter) => (
-            <FilterSelect key={filter.name} filter={filter} control={control} wide />
-          ))}
+          <Suspense fallback={null}>
+            {filters.map((filter) => (
+              <FilterSelect key={filter.name} filter={filter} control={control} wide />
+            ))}
+          </Suspense>
           <Button onClick={() => setOpened(false)}>{t("filters.done")}</Button>
         </div>
       </Drawer>
@@ -75,9 +64,11 @@ export function ListToolbar({ control, searchLabel, filters, isPhone, tools, cre
   return (
     <div className={css.toolbar}>
       <ListSearch control={control} label={searchLabel} />
-      {isPhone
-        ? filters.length > 0 && <FilterSheet filters={filters} control={control} />
-        : filters.map((filter) => <FilterSelect key={filter.name} filter={filter} control={control} />)}
+      <Suspense fallback={null}>
+        {isPhone
+          ? filters.length > 0 && <FilterSheet filters={filters} control={control} />
+          : filters.map((filter) => <FilterSelect key={filter.name} filter={filter} control={control} />)}
+      </Suspense>
       {tools}
       <span className="grow" />
       {create && (

@@ -1,6 +1,9 @@
 // What a list page is told by its feature.
 import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { DrawerAddress } from "../form-drawer/use-drawer-address.ts";
+import type { ListRows } from "./use-list-rows.ts";
+import type { ListControl } from "./use-list-state.ts";
 
 export interface ListColumn<Row> {
   key: string;
@@ -34,4 +37,37 @@ export interface RowAction {
   /** Blocked now: shown, not possible, and why. */
   disabled?: string;
   run(): void;
+}
+
+export interface ListPageProps<Row extends { id: number }> {
+  title: string;
+  /** Beside the title; without it the number of rows. */
+  note?: string;
+  list: ListRows<Row>;
+  control: ListControl;
+  /** Which row's drawer is open, and how one opens. */
+  drawer: DrawerAddress;
+  /** "8 filas": used beside the title and below the rows. */
+  counted(count: number): string;
+  searchLabel: string;
+  filters?: readonly ListFilter[];
+  /** The first is the link that opens the row; its `render` gives the link's content. */
+  columns: readonly [ListColumn<Row>, ...ListColumn<Row>[]];
+  /** The first line of a card on a phone, where it is not the first column. */
+  cardTitle?(row: Row): ReactNode;
+  /** How the row is called, for its menu's name. */
+  nameOf(row: Row): string;
+  actions?(row: Row): RowAction[];
+  /** A visible heading over the menus; without it only screen readers hear one. */
+  actionsTitle?: string;
+  /** "Nova fila"; absent for those who may not. `disabled` says why not now. */
+  create?: { label: string; disabled?: string };
+  /** First use: a glyph and one sentence. */
+  empty: { icon: ReactNode; text: string };
+  /** False: the person's profile does not see this list. */
+  allowed?: boolean;
+  /** Beside the search, for what is this list's own. */
+  tools?: ReactNode;
+  /** Above the toolbar, such as tabs or a standing remark. */
+  children?: ReactNode;
 }

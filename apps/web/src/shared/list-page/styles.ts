@@ -1,5 +1,4 @@
 // The sheets of the parts that only list pages use; they travel with the first list and not with the first screen.
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Pagination.layer.css";
 import "@mantine/core/styles/Table.layer.css";
 import "@mantine/core/styles/Text.layer.css";

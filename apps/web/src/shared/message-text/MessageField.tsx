@@ -75,7 +75,7 @@ export function MessageField(props: Props) {
         {...field}
       />
       {!readOnly && (
-        <div className={css.variables} role="group" aria-label={t("variables.label")}>
+        <fieldset className={css.variables} aria-label={t("variables.label")}>
           {variables.map((variable) => (
             <UnstyledButton
               key={variable}
@@ -86,10 +86,12 @@ export function MessageField(props: Props) {
               {markOf(variable)}
             </UnstyledButton>
           ))}
-        </div>
+        </fieldset>
       )}
       {unknown.length > 0 && (
-        <Remark tone="warning">{t("variables.unknown", { names: unknown.map((name) => `{{${name}}}`).join(", ") })}</Remark>
+        <Remark tone="warning">
+          {t("variables.unknown", { names: unknown.map((name) => `{{${name}}}`).join(", ") })}
+        </Remark>
       )}
       <figure className={css.preview}>
         <figcaption className="meta">{t("preview.label")}</figcaption>

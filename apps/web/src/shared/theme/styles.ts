@@ -1,6 +1,5 @@
 // The style sheets, in order. Mantine's come per component and in a layer, so that they stay small and ours win.
 // Using a further Mantine component? Add its line here.
-import "./layers.css";
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

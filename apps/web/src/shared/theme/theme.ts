@@ -121,6 +121,9 @@ const roles: Record<string, string> = {
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: roles, dark: roles });
 
+/** The library draws a `header`, which would be a second banner of the page beside the title bar. */
+const plainHeader = { header: { role: "presentation" } };
+
 const px = (value: number) => `${value / 16}rem`;
 
 export const theme = createTheme({
@@ -162,9 +165,10 @@ export const theme = createTheme({
         radius: "xl",
         transitionProps: { duration: 150 },
         overlayProps: { color: "transparent" },
+        attributes: plainHeader,
       },
     },
-    Drawer: { defaultProps: { transitionProps: { duration: 220 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 220 }, attributes: plainHeader } },
     Menu: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 150 } } },
     Popover: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 150 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 90 }, withinPortal: true } },

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { initialsOf, toneOf } from "./avatar.rules.ts";
 import css from "./ui.module.css";
+import { usePicture } from "./use-picture.ts";
 
 interface Props {
   id: number;
@@ -16,6 +17,7 @@ interface Props {
 
 export function Avatar({ id, name, picture, size = 40, online, group, badge }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
+  const source = usePicture(picture);
   const tone = toneOf(id);
   return (
     <span
@@ -25,8 +27,8 @@ export function Avatar({ id, name, picture, size = 40, online, group, badge }: P
       style={{ background: `var(--av${tone})`, color: `var(--av${tone}t)` }}
       aria-hidden
     >
-      {picture && broken !== picture ? (
-        <img src={picture} alt="" onError={() => setBroken(picture)} />
+      {source && broken !== source ? (
+        <img src={source} alt="" onError={() => setBroken(source)} />
       ) : (
         // Drawn, not written: initials are no text to be read, searched or compared with the name.
         <i className={css.initials} data-initials={initialsOf(name)} />

@@ -98,6 +98,7 @@ export function HolidaysTab({ tabs }: { tabs: ReactNode }) {
             width: 240,
             render: ({ mode, periods }) =>
               mode === "closed" ? <Chip>{t("hours:holidays.modes.closed")}</Chip> : periodsText(periods),
+            card: ({ mode, periods }) => (mode === "closed" ? t("hours:holidays.modes.closed") : periodsText(periods)),
           },
         ]}
         actions={(row) => [

@@ -76,10 +76,7 @@ export function TimeMachine({ place, isDirty }: { place: Place; isDirty: boolean
           error={date === null && t("machine.badDate")}
         />
         <div className={css.machineTime}>
-          <span className={css.fieldLabel} aria-hidden>
-            {t("machine.time")}
-          </span>
-          <TimeField label={t("machine.time")} value={time} onChange={setTime} invalid={goodTime === null} />
+          <TimeField showLabel label={t("machine.time")} value={time} onChange={setTime} invalid={goodTime === null} />
         </div>
       </div>
       {goodTime === null && <p className={css.problem}>{t("machine.badTime")}</p>}

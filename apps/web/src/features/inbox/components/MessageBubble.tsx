@@ -4,8 +4,8 @@ import { memo } from "react";
 import { isErrorCode } from "../../../shared/api/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import type { Entry } from "../conversation.rules.ts";
 import { MessageText, plainPreview } from "../../../shared/message-text/index.ts";
+import type { Entry } from "../conversation.rules.ts";
 import css from "./message.module.css";
 import { StatusIcon } from "./StatusIcon.tsx";
 

@@ -5,13 +5,20 @@ import { IconPencil, IconTrash, IconUsersGroup } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { confirmDelete } from "../../../shared/delete-guard/index.ts";
-import { DrawerContent, FormDrawer, useDrawerAddress, useOpenRow } from "../../../shared/form-drawer/index.ts";
+import {
+  DrawerContent,
+  FormDrawer,
+  lazyForm,
+  useDrawerAddress,
+  useOpenRow,
+} from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { ListPage, useListState } from "../../../shared/list-page/index.ts";
 import { Avatar, Chip } from "../../../shared/ui/index.ts";
 import css from "../people.module.css";
 import { teamList, useTeamActions, useTeams } from "../people.queries.ts";
-import { TeamForm } from "./TeamForm.tsx";
+
+const TeamForm = lazyForm(async () => (await import("./TeamForm.tsx")).TeamForm);
 
 const FACES = 5;
 

@@ -6,15 +6,17 @@ import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconU
 import type { ReactNode } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { confirmDelete } from "../../../shared/delete-guard/index.ts";
-import { FormDrawer, type OpenId, useDrawerAddress } from "../../../shared/form-drawer/index.ts";
+import { FormDrawer, lazyForm, type OpenId, useDrawerAddress } from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { type ListColumn, ListPage, type RowAction, useListState } from "../../../shared/list-page/index.ts";
 import { notify, showError } from "../../../shared/notices/index.ts";
 import { Avatar } from "../../../shared/ui/index.ts";
 import css from "../people.module.css";
 import { useQueueChoices, userList, useUserActions, useUsers } from "../people.queries.ts";
-import { NewUserForm, UserForm } from "./UserForm.tsx";
 import { ChannelNames, LastSeen, Person, ProfileChip, profiles, QueueChips } from "./UserMarks.tsx";
+
+const NewUserForm = lazyForm(async () => (await import("./UserForm.tsx")).NewUserForm);
+const UserForm = lazyForm(async () => (await import("./UserForm.tsx")).UserForm);
 
 function useColumns(): [ListColumn<User>, ...ListColumn<User>[]] {
   const { t } = useTranslation("people");
@@ -48,6 +50,10 @@ function useColumns(): [ListColumn<User>, ...ListColumn<User>[]] {
       sort: "lastOnlineAt",
       width: "12%",
       render: (user) => <LastSeen user={user} />,
+      card: ({ isActive, isInvited }) => {
+        if (!isActive) return t("users.inactive");
+        return isInvited ? t("users.invited") : null;
+      },
     },
   ];
 }
@@ -55,12 +61,15 @@ function useColumns(): [ListColumn<User>, ...ListColumn<User>[]] {
 function PlanBar({ used, of }: { used: number; of: number }) {
   const { t } = useTranslation("people");
   return (
-    <Progress
-      className={css.planBar}
-      value={of > 0 ? Math.min(100, (used / of) * 100) : 100}
-      color={used >= of ? "var(--app-danger)" : "var(--app-primary)"}
-      aria-label={t("users.ofPlan", { used, of })}
-    />
+    <span className={css.plan}>
+      <Progress
+        className={css.planBar}
+        value={of > 0 ? Math.min(100, (used / of) * 100) : 100}
+        color={used >= of ? "var(--app-danger)" : "var(--app-primary)"}
+        aria-label={t("users.ofPlan", { used, of })}
+      />
+      <span className="meta">{t("users.free", { count: Math.max(0, of - used) })}</span>
+    </span>
   );
 }
 

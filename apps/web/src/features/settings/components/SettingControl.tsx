@@ -9,7 +9,8 @@ import { useValueName } from "../use-setting-texts.ts";
 interface Props {
   setting: SettingKey;
   value: string;
-  labelledBy: string;
+  /** Its name again, since the heading beside it may be scrolled away. */
+  label: string;
   describedBy: string;
   onChange(value: string): void;
 }
@@ -19,7 +20,7 @@ const SAVE_AFTER_MS = 600;
 
 function CountControl({
   value,
-  labelledBy,
+  label,
   describedBy,
   onChange,
   min,
@@ -41,7 +42,7 @@ function CountControl({
   return (
     <NumberInput
       className={css.count}
-      aria-labelledby={labelledBy}
+      aria-label={label}
       aria-describedby={describedBy}
       value={typed}
       onChange={setTyped}
@@ -59,13 +60,13 @@ function CountControl({
   );
 }
 
-export function SettingControl({ setting, value, labelledBy, describedBy, onChange }: Props) {
+export function SettingControl({ setting, value, label, describedBy, onChange }: Props) {
   const nameOf = useValueName(setting);
   const definition: SettingDefinition = settings[setting];
   if (definition.kind === "toggle") {
     return (
       <Switch
-        aria-labelledby={labelledBy}
+        aria-label={label}
         aria-describedby={describedBy}
         checked={value === "enabled"}
         onChange={(event) => onChange(event.currentTarget.checked ? "enabled" : "disabled")}
@@ -76,7 +77,7 @@ export function SettingControl({ setting, value, labelledBy, describedBy, onChan
     return (
       <CountControl
         value={value}
-        labelledBy={labelledBy}
+        label={label}
         describedBy={describedBy}
         onChange={onChange}
         min={definition.min}
@@ -86,7 +87,7 @@ export function SettingControl({ setting, value, labelledBy, describedBy, onChan
   }
   return (
     <NativeSelect
-      aria-labelledby={labelledBy}
+      aria-label={label}
       aria-describedby={describedBy}
       className={css.choice}
       value={value}

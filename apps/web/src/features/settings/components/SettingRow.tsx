@@ -1,6 +1,6 @@
 // One setting: what it is called, what it does, whom it touches, and its control. Saves at once and can be undone.
 import { ActionIcon, Tooltip } from "@mantine/core";
-import type { SettingKey } from "@prosa/contracts/settings";
+import { type SettingKey, settingsInForce } from "@prosa/contracts/settings";
 import { IconCheck, IconLink } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { ApiError } from "../../../shared/api/index.ts";
@@ -78,7 +78,7 @@ export function SettingRow({ setting, value, isStandard, people, mayChange, isTa
   return (
     <li ref={row} className={css.row} data-target={isTarget || undefined} data-testid={`setting-${setting}`}>
       <div className={css.words}>
-        <h3 id={`${id}-name`}>
+        <h3>
           {name}
           <Tooltip label={t("copyLink", { name })}>
             <ActionIcon className={css.link} size="sm" onClick={onLink} aria-label={t("copyLink", { name })}>
@@ -94,6 +94,7 @@ export function SettingRow({ setting, value, isStandard, people, mayChange, isTa
             <span>{t("standardIs", { value: valueName(standardOf(setting)) })}</span>
           )}
           <span>{t("affects", { count: people })}</span>
+          {!settingsInForce.has(setting) && <Chip tone="warning">{t("waiting")}</Chip>}
         </p>
         {error && (
           <p className={css.error} role="alert">
@@ -111,13 +112,7 @@ export function SettingRow({ setting, value, isStandard, people, mayChange, isTa
           )}
         </span>
         {mayChange ? (
-          <SettingControl
-            setting={setting}
-            value={value}
-            labelledBy={`${id}-name`}
-            describedBy={`${id}-effect`}
-            onChange={save}
-          />
+          <SettingControl setting={setting} value={value} label={name} describedBy={`${id}-effect`} onChange={save} />
         ) : (
           <b className={css.value}>{valueName(value)}</b>
         )}

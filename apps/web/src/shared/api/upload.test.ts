@@ -1,0 +1,97 @@
+// Sending one file to a real HTTP server: what arrives, how refusals and a stale token are met, stopping it.
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { uploadFile } from "@prosa/contracts/files";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createUpload } from "./upload.ts";
+
+type Answer = { status: number; body: unknown } | "never";
+
+let server: Server;
+let base: string;
+let answers: Answer[];
+let seen: { token: string | undefined; type: string; body: string }[];
+let told: string[];
+let token: string;
+
+const kept = {
+  id: "5a2f0c1e-1111-4222-8333-444455556666",
+  name: "a.txt",
+  size: 3,
+  mime: "text/plain",
+  url: "/files/x",
+};
+
+async function textOf(request: IncomingMessage) {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+beforeEach(async () => {
+  answers = [];
+  seen = [];
+  told = [];
+  token = "old";
+  server = createServer(async (request, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "authorization, content-type");
+    if (request.method === "OPTIONS") return response.end();
+    const body = await textOf(request);
+    seen.push({ token: request.headers.authorization, type: request.headers["content-type"] ?? "", body });
+    const answer = answers.shift() ?? { status: 200, body: kept };
+    if (answer === "never") return;
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const send = (signal?: AbortSignal) =>
+  createUpload({
+    base,
+    token: () => token,
+    refresh: async () => {
+      token = "new";
+      return token;
+    },
+    report: (error) => void told.push(error.code),
+  })(uploadFile, new File(["abc"], "a.txt", { type: "text/plain" }), { signal });
+
+test("the file arrives in the field the contract names, with the token", async () => {
+  expect(await send()).toEqual(kept);
+  expect(seen[0]?.token).toBe("Bearer old");
+  expect(seen[0]?.type).toMatch(/^multipart\/form-data; boundary=/);
+  expect(seen[0]?.body).toContain('name="file"; filename="a.txt"');
+  expect(seen[0]?.body).toContain("abc");
+});
+
+test("a stale token is renewed once and the file sent again", async () => {
+  answers = [{ status: 403, body: { error: "ERR_TOKEN_EXPIRED", requestId: "r" } }];
+  expect(await send()).toEqual(kept);
+  expect(seen.map((one) => one.token)).toEqual(["Bearer old", "Bearer new"]);
+  expect(told).toEqual([]);
+});
+
+test("a refusal is told as any other call's", async () => {
+  answers = [{ status: 413, body: { error: "ERR_TOO_LARGE", requestId: "r-1" } }];
+  const error = await send().catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code: "ERR_TOO_LARGE", status: 413, requestId: "r-1" });
+  expect(told).toEqual(["ERR_TOO_LARGE"]);
+});
+
+test("stopping it is no failure", async () => {
+  answers = ["never"];
+  const stop = new AbortController();
+  const sending = send(stop.signal);
+  await expect.poll(() => seen.length).toBe(1);
+  stop.abort();
+  await expect(sending).rejects.toMatchObject({ name: "AbortError" });
+  expect(told).toEqual([]);
+});

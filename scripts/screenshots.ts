@@ -1,0 +1,19 @@
+// `npm run screenshots`: the screens of the demonstration, looked at by the journeys, kept as the documentation's pictures.
+import { spawnSync } from "node:child_process";
+import { copyFileSync, globSync, mkdirSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+const run = spawnSync(
+  join(root, "node_modules/.bin/vitest"),
+  ["run", "--root", "e2e", "screens", "-t", "screens of|public"],
+  {
+    cwd: root,
+    stdio: "inherit",
+  },
+);
+if (run.status !== 0) process.exit(run.status ?? 1);
+mkdirSync(join(root, "docs/screenshots"), { recursive: true });
+const pictures = globSync("e2e/out/*-{light,dark,phone}.png", { cwd: root });
+for (const picture of pictures) copyFileSync(join(root, picture), join(root, "docs/screenshots", basename(picture)));
+console.log(`${pictures.length} pictures in docs/screenshots`);
