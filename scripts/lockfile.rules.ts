@@ -30,7 +30,8 @@ function placesFor(owner: string, name: string): string[] {
 
 /** A platform build by its name (`@x/cli-linux-x64-musl`); null when the name does not say. */
 export function platformOf(name: string): Pick<LockEntry, "os" | "cpu" | "libc"> | null {
-  const words = name.split(/[/-]/);
+  // Node's own name of the system is "win32"; some packages spell it out.
+  const words = name.split(/[/-]/).map((word) => (word === "windows" ? "win32" : word));
   const os = SYSTEMS.filter((system) => words.includes(system));
   const cpu = PROCESSORS.filter((processor) => words.includes(processor));
   if (os.length === 0 && !cpu.includes("wasm32")) return null;
