@@ -53,7 +53,7 @@ function flaws(page: Page): Promise<string[]> {
       if (isCut && getComputedStyle(element).textOverflow !== "ellipsis") found.push(`cut: ${element.textContent}`);
     }
     // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts; textContent also holds scripts.
-    const keys = document.body.innerText.match(/(?<![\w@/.])[a-z][a-zA-Z]+(\.[a-z][A-Za-z]+)+(?![\w.])/g) ?? [];
+    const keys = document.body.innerText.match(/(?<![\w@/.])[a-z][a-zA-Z]+(\.[a-z][A-Za-z]+)+(?![\w.@])/g) ?? [];
     return [...found, ...keys.map((key) => `not translated: ${key}`)];
   });
 }

@@ -16,6 +16,7 @@ import { tagsModule } from "#company/tags";
 import { teamsModule } from "#company/teams";
 import { tenantsModule } from "#company/tenants";
 import { userManagementModule, usersModule } from "#company/users";
+import { channelsModule } from "#conversation/channels";
 import { intakeModule } from "#conversation/intake";
 import { messagesModule } from "#conversation/messages";
 import { ticketsModule } from "#conversation/tickets";
@@ -44,6 +45,7 @@ export const modules: readonly ServerModule[] = [
   quickMessagesModule,
   farewellsModule,
   hoursModule,
+  channelsModule,
   ticketsModule,
   messagesModule,
   intakeModule,

@@ -1,5 +1,6 @@
 // Every route of the API in one list: the server must serve all of them, the suites and the documentation read it.
 import * as auth from "./auth.ts";
+import * as channels from "./channels.ts";
 import * as closingReasons from "./closing-reasons.ts";
 import * as farewells from "./farewells.ts";
 import * as files from "./files.ts";
@@ -30,6 +31,7 @@ const contractFiles = [
   farewells,
   hours,
   files,
+  channels,
   tickets,
   messages,
   sync,

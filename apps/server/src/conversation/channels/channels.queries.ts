@@ -20,3 +20,7 @@ export function findChannel(tx: Tx, channelId: number): Promise<Channel | undefi
     .where("id", "=", channelId)
     .executeTakeFirst();
 }
+
+export function listChannelChoices(tx: Tx) {
+  return tx.selectFrom("channels").select(["id", "name", "type"]).orderBy("name").execute();
+}

@@ -1,4 +1,7 @@
 // Door of channels: the lines on which customers write.
+import { channelChoices } from "@prosa/contracts/channels";
+import type { ServerModule } from "#platform/registry";
+import { channelRoutes } from "./channels.routes.ts";
 import "./channels.tables.ts";
 
 export {
@@ -10,3 +13,5 @@ export {
 } from "./channels.actions.ts";
 export { type ChannelDirectory, createChannelDirectory, type ListedChannel } from "./channels.directory.ts";
 export { type Channel, findChannel } from "./channels.queries.ts";
+
+export const channelsModule: ServerModule = { name: "channels", serves: [channelChoices], routes: channelRoutes };

@@ -1,4 +1,6 @@
 // Server state of users, teams and support grants, and of one's own profile.
+
+import { channelChoices } from "@prosa/contracts/channels";
 import * as contract from "@prosa/contracts/people";
 import { queueChoices } from "@prosa/contracts/queues";
 import type { AnswerOf, CallOf } from "@prosa/contracts/route";
@@ -44,6 +46,13 @@ export const useUser = (id: number) =>
 
 export const useQueueChoices = () =>
   useQuery({ queryKey: ["queues", "choices"], queryFn: () => api(queueChoices, { quiet: true }), staleTime: 30_000 });
+
+export const useChannelChoices = () =>
+  useQuery({
+    queryKey: ["channels", "choices"],
+    queryFn: () => api(channelChoices, { quiet: true }),
+    staleTime: 30_000,
+  });
 
 export const useUserChoices = () =>
   useQuery({

@@ -14,6 +14,9 @@ export interface UserValues extends Record<string, unknown> {
   profile: Profile;
   isActive: boolean;
   queueIds: number[];
+  /** None: every channel. */
+  channelIds: number[];
+  callChannelIds: number[];
   ignoreWallet: boolean;
   blockMultipleLogins: boolean;
   blockCalls: boolean;
@@ -23,7 +26,7 @@ export interface UserValues extends Record<string, unknown> {
 }
 export type UserFormState = DrawerFormState<UserValues>;
 
-const schema = UserInput.omit({ channelIds: true, callChannelIds: true });
+const schema = UserInput;
 
 export const freshUser: UserValues = {
   name: "",
@@ -31,6 +34,8 @@ export const freshUser: UserValues = {
   profile: "user",
   isActive: true,
   queueIds: [],
+  channelIds: [],
+  callChannelIds: [],
   ignoreWallet: false,
   blockMultipleLogins: false,
   blockCalls: false,
@@ -55,6 +60,8 @@ export function useUserForm(id: OpenId, initial: UserValues, readOnly: boolean):
       profile: t("form.profile"),
       isActive: t("form.isActive"),
       queueIds: t("form.queues"),
+      channelIds: t("form.channels"),
+      callChannelIds: t("form.callChannels"),
       ignoreWallet: t("form.ignoreWallet"),
       blockMultipleLogins: t("form.blockMultipleLogins"),
       blockCalls: t("form.blockCalls"),
@@ -71,6 +78,7 @@ export function useUserForm(id: OpenId, initial: UserValues, readOnly: boolean):
       ERR_LAST_ADMIN: "profile",
       ERR_PASSWORD_WEAK: "password",
       ERR_NO_QUEUE_FOUND: "queueIds",
+      ERR_NO_WAPP_FOUND: "channelIds",
     },
     async save({ schedule, password, ...values }, { schedule: _, password: __, ...changed }) {
       const withPassword = password ? { password } : {};

@@ -98,12 +98,17 @@ export function UserForm({ id, readOnly, onInvite, onDelete }: Props) {
     <DrawerContent of={opened}>
       {({ user, schedule, timeZone }) => {
         const { name, email, profile, isActive, ignoreWallet, blockMultipleLogins, blockCalls } = user;
-        const queueIds = user.queues.map((queue) => queue.id);
+        const idsOf = (places: readonly { id: number }[]) => places.map(({ id }) => id);
+        const places = {
+          queueIds: idsOf(user.queues),
+          channelIds: idsOf(user.channels),
+          callChannelIds: idsOf(user.callChannels),
+        };
         return (
           <Fields
             id={id}
             initial={{
-              ...{ name, email, profile, isActive, queueIds, ignoreWallet, blockMultipleLogins, blockCalls },
+              ...{ name, email, profile, isActive, ...places, ignoreWallet, blockMultipleLogins, blockCalls },
               password: "",
               schedule,
             }}

@@ -7,7 +7,7 @@ import { useSignedIn } from "../../../shared/api/index.ts";
 import { FormSection, type OpenId } from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import css from "../people.module.css";
-import { useQueueChoices } from "../people.queries.ts";
+import { useChannelChoices, useQueueChoices } from "../people.queries.ts";
 import type { UserFormState } from "../use-user-form.ts";
 import { profiles } from "./UserMarks.tsx";
 
@@ -44,46 +44,86 @@ export function Access({ form, invite }: { form: UserFormState; invite?(): void 
   );
 }
 
+interface Picked {
+  id: number;
+  name: string;
+}
+
+interface PlacePickerProps {
+  form: UserFormState;
+  field: "queueIds" | "channelIds" | "callChannelIds";
+  label: string;
+  placeholder: string;
+  /** What can be picked, and what is picked already, in case it is no longer offered. */
+  choices: readonly Picked[];
+}
+
+function PlacePicker({ form, field, label, placeholder, choices }: PlacePickerProps) {
+  const { t } = useTranslation("people");
+  const known = new Map(choices.map(({ id, name }) => [String(id), name]));
+  const picked = form.values[field];
+  return (
+    <MultiSelect
+      {...form.field(field)}
+      label={label}
+      placeholder={picked.length === 0 ? placeholder : undefined}
+      data={[...known].map(([value, name]) => ({ value, label: name }))}
+      value={picked.map(String)}
+      onChange={(ids) => form.set(field, ids.map(Number))}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t("form.placesNone")}
+      comboboxProps={{ zIndex: 310 }}
+    />
+  );
+}
+
+function PlaceNames({ label, names, none }: { label: string; names: readonly Picked[]; none: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{names.map(({ name }) => name).join(", ") || none}</dd>
+    </div>
+  );
+}
+
 export function Places({ form, user }: { form: UserFormState; user?: User }) {
   const { t } = useTranslation("people");
-  const queues = useQueueChoices();
-  const known = new Map(
-    [...(queues.data?.items ?? []), ...(user?.queues ?? [])].map(({ id, name }) => [String(id), name]),
-  );
-  const names = (list: User["channels"]) => list.map(({ name }) => name).join(", ") || t("form.channelsAll");
+  const queues = [...(useQueueChoices().data?.items ?? []), ...(user?.queues ?? [])];
+  const offered = useChannelChoices().data?.items ?? [];
+  const every = t("form.channelsAll");
   return (
     <FormSection title={t("form.sections.places")}>
-      {!form.readOnly && (
-        <MultiSelect
-          {...form.field("queueIds")}
-          label={t("form.queues")}
-          placeholder={form.values.queueIds.length === 0 ? t("form.queuesPlaceholder") : undefined}
-          data={[...known].map(([value, label]) => ({ value, label }))}
-          value={form.values.queueIds.map(String)}
-          onChange={(ids) => form.set("queueIds", ids.map(Number))}
-          searchable
-          hidePickedOptions
-          nothingFoundMessage={t("form.queuesNone")}
-          comboboxProps={{ zIndex: 310 }}
-        />
-      )}
-      {user && (
+      {form.readOnly ? (
         <dl className={css.facts}>
-          {form.readOnly && (
-            <div>
-              <dt>{t("form.queues")}</dt>
-              <dd>{user.queues.map(({ name }) => name).join(", ") || t("users.noQueues")}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{t("form.channels")}</dt>
-            <dd>{names(user.channels)}</dd>
-          </div>
-          <div>
-            <dt>{t("form.callChannels")}</dt>
-            <dd>{names(user.callChannels)}</dd>
-          </div>
+          <PlaceNames label={t("form.queues")} names={user?.queues ?? []} none={t("users.noQueues")} />
+          <PlaceNames label={t("form.channels")} names={user?.channels ?? []} none={every} />
+          <PlaceNames label={t("form.callChannels")} names={user?.callChannels ?? []} none={every} />
         </dl>
+      ) : (
+        <>
+          <PlacePicker
+            form={form}
+            field="queueIds"
+            label={t("form.queues")}
+            placeholder={t("form.queuesPlaceholder")}
+            choices={queues}
+          />
+          <PlacePicker
+            form={form}
+            field="channelIds"
+            label={t("form.channels")}
+            placeholder={every}
+            choices={[...offered, ...(user?.channels ?? [])]}
+          />
+          <PlacePicker
+            form={form}
+            field="callChannelIds"
+            label={t("form.callChannels")}
+            placeholder={every}
+            choices={[...offered, ...(user?.callChannels ?? [])]}
+          />
+        </>
       )}
     </FormSection>
   );
