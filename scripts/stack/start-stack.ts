@@ -59,6 +59,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const node = process.execPath;
   onStep("PostgreSQL e Redis");
   await ensureServices();
+  // First, because every later step starts the server's program, which wants the files it serves.
+  if (!options.isWatched) {
+    onStep("Cliente web");
+    await ensureWebBuild(root);
+  }
   if (options.isReset || !options.isKept) await dropDatabase(ADMIN_URL, database);
   await provisionDatabase(ADMIN_URL, database);
 
@@ -71,10 +76,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   onStep("Dados de demonstração");
   const seedFile = join(folder, "sandbox-seed.json");
   const { isNew, ...seeded } = await seed(options, secrets, env, seedFile);
-  if (!options.isWatched) {
-    onStep("Cliente web");
-    await ensureWebBuild(root);
-  }
 
   onStep("Sandbox e servidor");
   const sandbox = startProcess({
@@ -132,7 +133,8 @@ function serverEnv(options: StackOptions, secrets: StackSecrets, mailbox: Mailbo
     LOG_LEVEL: "info",
     META_GRAPH_URL: `http://127.0.0.1:${sandboxPort}`,
     EGRESS_ALLOW: `127.0.0.1:${sandboxPort}`,
-    WEB_DIST: join(root, "apps/web/dist"),
+    // While developing, the development server serves the client.
+    ...(options.isWatched ? {} : { WEB_DIST: join(root, "apps/web/dist") }),
   };
 }
 
