@@ -1,5 +1,5 @@
 // Brings up the whole product on this machine: database, migrations, seed, sandbox, server and the built web client.
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseUrlFor, dropDatabase, provisionDatabase } from "../../apps/server/src/platform/database/index.ts";
 import { furnish } from "./furnish.ts";
@@ -64,10 +64,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     onStep("Cliente web");
     await ensureWebBuild(root);
   }
-  if (options.isReset || !options.isKept) await dropDatabase(ADMIN_URL, database);
+  const secretsFile = join(folder, "secrets.json");
+  // A database without the keys it was filled with is of no use to anybody.
+  const isFresh = options.isReset || !options.isKept || !existsSync(secretsFile);
+  if (isFresh) await dropDatabase(ADMIN_URL, database);
   await provisionDatabase(ADMIN_URL, database);
 
-  const secrets = stackSecrets(options.isKept ? join(folder, "secrets.json") : undefined);
+  const secrets = stackSecrets(options.isKept ? secretsFile : undefined);
   const mailbox = await openMailbox();
   const env = serverEnv(options, secrets, mailbox);
 
