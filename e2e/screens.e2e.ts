@@ -20,7 +20,9 @@ const signedInScreens: [string, string][] = [
   ["attendance-empty", "/atendimento/chats"],
   ["finance", "/financeiro"],
   ["users", "/usuarios"],
-  ["teams", "/usuarios?aba=equipes"],
+  ["teams", "/usuarios?tab=equipes"],
+  ["support", "/usuarios?tab=suporte"],
+  ["holidays", "/horario-atendimento?tab=feriados"],
   ["queues", "/filas"],
   ["tags", "/etiquetas"],
   ["closing-reasons", "/motivoencerramento"],
@@ -37,6 +39,8 @@ async function open(page: Page, path: string) {
   await page.goto("about:blank");
   await page.goto(`${inject("url")}/#${path}`);
   await page.locator("h1").first().waitFor();
+  // Skeletons come late on purpose, so their absence alone would also describe a screen that has nothing yet.
+  await page.waitForLoadState("networkidle");
   await expect.poll(() => page.locator(".skel").count(), { timeout: 10_000 }).toBe(0);
 }
 

@@ -7,7 +7,8 @@ export default defineConfig({
     include: ["**/*.e2e.ts"],
     globalSetup: ["stack.setup.ts"],
     fileParallelism: false,
-    testTimeout: 60_000,
+    // The walks over all screens take most of a minute on two cores; what they wait for has limits of its own.
+    testTimeout: 180_000,
     hookTimeout: 180_000,
   },
 });
