@@ -1,33 +1,49 @@
 // Starts a sandbox: one port that is the provider, its control API and the page of phones.
+import { existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerControl, CONTROL_PREFIX } from "./control/control.routes.ts";
 import { readSeed, type Seed } from "./control/seed.ts";
 import { sendJson } from "./http/exchange.ts";
 import { answerPage, isPagePath } from "./phones/phones.routes.ts";
+import { loadSnapshot, saveSnapshot } from "./snapshot/snapshot.ts";
+import { answerDownload } from "./whatsapp-cloud/graph.media.ts";
 import { answerGraph, isGraphPath } from "./whatsapp-cloud/graph.routes.ts";
+import { DOWNLOAD_PATH } from "./whatsapp-cloud/media/media.ts";
 import { createWorld, type World } from "./world.ts";
 
 export type { Seed } from "./control/seed.ts";
-export type SandboxOptions = { port: number; host: string; seed?: Seed };
-export type Sandbox = { url: string; close(): Promise<void> };
+export type SandboxOptions = {
+  port: number;
+  host: string;
+  seed?: Seed;
+  /** Where the state is kept between runs: read at the start when it exists, in place of the seed. */
+  snapshot?: string;
+};
+export type Sandbox = { url: string; save(): Promise<void>; close(): Promise<void> };
 
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 
-export async function startSandbox({ port, host, seed = {} }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({ port, host, seed = {}, snapshot }: SandboxOptions): Promise<Sandbox> {
   // The control API has no password: it must never be reachable from another machine.
   if (!LOOPBACK.includes(host)) throw new Error(`The sandbox listens on a loopback address only, not on ${host}.`);
 
-  const world = createWorld(readSeed(seed));
+  const world = createWorld(readSeed(seed), snapshot ?? null);
+  if (snapshot && existsSync(snapshot)) await loadSnapshot(world, snapshot);
   const server = createServer((request, response) => void answer(world, request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
   const { port: boundPort } = server.address() as AddressInfo;
+  const url = `http://${host === "::1" ? "[::1]" : host}:${boundPort}`;
+  world.listensAt(url);
 
   return {
-    url: `http://${host === "::1" ? "[::1]" : host}:${boundPort}`,
+    url,
+    async save() {
+      if (snapshot) await saveSnapshot(world, snapshot);
+    },
     close() {
       world.close();
       return new Promise((resolve) => {
@@ -43,6 +59,7 @@ async function answer(world: World, request: IncomingMessage, response: ServerRe
     const url = URL.parse(request.url ?? "/", "http://sandbox");
     if (!url) return sendJson(response, 400, { error: "The address of the request cannot be read." });
     if (isGraphPath(url.pathname)) return await answerGraph(world, request, response, url);
+    if (url.pathname === DOWNLOAD_PATH) return await answerDownload(world, request, response, url);
     if (url.pathname.startsWith(`${CONTROL_PREFIX}/`)) return await answerControl(world, request, response, url);
     if (isPagePath(url.pathname)) return await answerPage(request, response, url.pathname);
     sendJson(response, 404, { error: `There is nothing at ${url.pathname}.` });

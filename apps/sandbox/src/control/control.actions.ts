@@ -1,22 +1,32 @@
-// What the control API can do, one function per request: read its fields, act on the world, answer plain JSON.
+// What the control API can do to numbers, people and conversations: read the fields, act on the world, answer JSON.
 import { HttpProblem } from "../http/exchange.ts";
+import { createPoster, describeFailure } from "../http/post.ts";
 import { verifyCallback } from "../whatsapp-cloud/handshake.ts";
-import { say as sayWords, redeliver as tellAgain } from "../whatsapp-cloud/inbound.ts";
+import { redeliver as tellAgain } from "../whatsapp-cloud/inbound.ts";
+import { tellPreference } from "../whatsapp-cloud/notices.ts";
 import * as states from "../whatsapp-cloud/state.ts";
-import { changeScript, readThread } from "../whatsapp-cloud/statuses.ts";
-import { describe, post, SIGNATURE_HEADER, signatureOf } from "../whatsapp-cloud/webhooks.ts";
+import { changeScript, playMessage, readThread } from "../whatsapp-cloud/statuses.ts";
+import { callbackOf } from "../whatsapp-cloud/target.ts";
+import { accountOf } from "../whatsapp-cloud/templates/template.shelf.ts";
+import { SIGNATURE_HEADER, signatureOf } from "../whatsapp-cloud/webhooks.ts";
 import type { World } from "../world.ts";
 import * as input from "./control.input.ts";
-import { startLoad } from "./load.ts";
+import { messageOf, numberOf, personOf, threadOf } from "./control.lookup.ts";
+import { settled } from "./control.say.ts";
 import { readNumber, readPerson, readSettings } from "./seed.ts";
 
 type Fields = input.Fields;
 
-const AWAIT_MS = 30_000;
-const MAX_TEXT = 65_536;
-
 export function putNumber(world: World, body: Fields) {
-  const number = states.saveNumber(world.state, readNumber(body));
+  const { subscribed, ...given } = readNumber(body);
+  const number = states.saveNumber(world.state, given);
+  const account = accountOf(world.state, number.wabaId);
+  if (subscribed !== undefined) account.subscribed = subscribed;
+  // A callback given by hand is where everything goes, whatever had been overridden before.
+  if (given.callbackUrl !== undefined) {
+    number.override = null;
+    account.override = null;
+  }
   world.events.publish("number", number);
   return number;
 }
@@ -30,26 +40,6 @@ export function putPerson(world: World, body: Fields) {
   return person;
 }
 
-export async function say(world: World, body: Fields) {
-  const number = numberOf(world, body);
-  const { message, delivered } = sayWords(world, number, {
-    from: input.phoneField(body, "from"),
-    text: input.textField(body, "text", MAX_TEXT),
-    ...input.optional(body, "name", input.textField),
-    ...input.optional(body, "contextWamid", input.textField),
-  });
-  if (!body.await) return { wamid: message.wamid };
-  return { wamid: message.wamid, ...(await settled(delivered)) };
-}
-
-export function sayMany(world: World, body: Fields) {
-  return startLoad(world, numberOf(world, body), {
-    count: input.wholeField(body, "count", 1, 100_000),
-    people: input.wholeField(body, "people", 1, 10_000),
-    perSecond: input.numberField(body, "perSecond", 0.1, 5_000),
-  });
-}
-
 export function thread(world: World, phoneNumberId: string, phone: string) {
   const number = numberOf(world, { phoneNumberId });
   const person = states.findPerson(world.state, phone);
@@ -60,18 +50,36 @@ export function thread(world: World, phoneNumberId: string, phone: string) {
     person: person ?? null,
     window: found ? states.windowOf(found, world.now()) : { open: false, expiresAt: null },
     typingUntil: found?.typingUntil ?? null,
+    now: world.now(),
     messages: found?.messages ?? [],
   };
 }
 
 export function setScript(world: World, body: Fields) {
   const person = personOf(world, body);
+  Object.assign(person, readPerson({ phone: person.phone, failCode: body.failCode }));
   changeScript(world, person, input.scriptField(body, "script"));
   return person;
 }
 
 export function read(world: World, body: Fields) {
   return { read: readThread(world, threadOf(world, body)) };
+}
+
+export function play(world: World, body: Fields) {
+  const message = messageOf(world, body);
+  if (message.direction !== "out" || message.type !== "audio") input.fail('"wamid" must be a voice message we sent.');
+  playMessage(world, message);
+  return message;
+}
+
+/** The person wants no more marketing messages, or wants them again. */
+export function preference(world: World, body: Fields) {
+  const person = personOf(world, body);
+  person.marketing = input.choiceField(body, "marketing", ["stop", "resume"]);
+  void tellPreference(world, numberOf(world, body), person.phone, person.marketing);
+  world.events.publish("person", person);
+  return person;
 }
 
 /** As if the person had last written a little more than a day ago. */
@@ -90,25 +98,30 @@ export async function redeliver(world: World, body: Fields) {
 }
 
 export async function verify(world: World, body: Fields) {
-  const number = numberOf(world, body);
-  if (!number.callbackUrl) input.fail("This number has no callbackUrl.");
-  const token = body.verifyToken === undefined ? number.verifyToken : input.textField(body, "verifyToken");
-  return verifyCallback(number.callbackUrl, token);
+  const callback = callbackOf(world.state, numberOf(world, body));
+  if (!callback) input.fail("This number has no callbackUrl.");
+  const token = body.verifyToken === undefined ? callback.verifyToken : input.textField(body, "verifyToken");
+  return verifyCallback(callback.url, token);
 }
 
 /** One try with exactly these bytes, for what the real provider would never send. */
 export async function inject(world: World, body: Fields) {
   const number = numberOf(world, body);
-  if (!number.callbackUrl) input.fail("This number has no callbackUrl.");
+  const callback = callbackOf(world.state, number);
+  if (!callback) input.fail("This number has no callbackUrl.");
   if (body.body === undefined) input.fail('"body" must be a text, sent as it is, or a JSON value.');
   const bytes = Buffer.from(typeof body.body === "string" ? body.body : JSON.stringify(body.body));
   const headers: Record<string, string> = {};
   if (input.flagField(body, "sign")) headers[SIGNATURE_HEADER] = signatureOf(bytes, number.appSecret);
   if (body.signature !== undefined) headers[SIGNATURE_HEADER] = input.textField(body, "signature");
+  // A connection of its own: one that the business had closed meanwhile would look like a failure of this body.
+  const poster = createPoster(0);
   try {
-    return { ...(await post(number.callbackUrl, bytes, headers)), error: null };
+    return { ...(await poster.post(callback.url, bytes, headers)), error: null };
   } catch (error) {
-    return { status: null, body: "", error: describe(error) };
+    return { status: null, body: "", error: describeFailure(error) };
+  } finally {
+    poster.close();
   }
 }
 
@@ -124,45 +137,18 @@ export function changeSettings(world: World, body: Fields) {
 }
 
 export function stats(world: World) {
-  const { numbers, people, threads, messages } = world.state;
-  let [messagesIn, messagesOut] = [0, 0];
-  for (const { direction } of messages.values()) direction === "in" ? messagesIn++ : messagesOut++;
+  const { numbers, people, threads, counts } = world.state;
   return {
     numbers: numbers.size,
     people: people.size,
     threads: threads.size,
-    messagesIn,
-    messagesOut,
+    messagesIn: counts.in,
+    messagesOut: counts.out,
+    media: { files: world.media.count(), bytes: world.media.bytes() },
+    ledger: world.ledger.summary(),
     webhooks: world.webhooks.stats(),
     load: world.load,
+    clock: world.clock.state(),
     settings: world.settings,
   };
-}
-
-async function settled(delivered: ReturnType<typeof sayWords>["delivered"]) {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), AWAIT_MS);
-  });
-  const delivery = await Promise.race([delivered, patience]);
-  clearTimeout(timer);
-  return { delivered: delivery?.state === "delivered", attempts: delivery?.attempts ?? null };
-}
-
-function numberOf(world: World, body: Fields): states.BusinessNumber {
-  const id = input.idField(body, "phoneNumberId");
-  const number = world.state.numbers.get(id);
-  if (!number) throw new HttpProblem(404, `There is no business number ${id}.`);
-  return number;
-}
-
-function personOf(world: World, body: Fields): states.Person {
-  const phone = input.phoneField(body, "phone");
-  const person = states.findPerson(world.state, phone);
-  if (!person) throw new HttpProblem(404, `There is no person with phone ${phone}.`);
-  return person;
-}
-
-function threadOf(world: World, body: Fields): states.Thread {
-  return states.threadOf(world.state, numberOf(world, body).phoneNumberId, personOf(world, body).phone);
 }

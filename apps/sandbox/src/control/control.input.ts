@@ -68,3 +68,25 @@ export function optional<Value, Name extends string>(
 ): { [Key in Name]?: Value } {
   return fields[name] === undefined ? {} : ({ [name]: read(fields, name) } as { [Key in Name]?: Value });
 }
+
+export function choiceField<const Choice extends string>(
+  fields: Fields,
+  name: string,
+  choices: readonly Choice[],
+): Choice {
+  const value = fields[name] as Choice;
+  return choices.includes(value) ? value : fail(`"${name}" must be one of: ${choices.join(", ")}.`);
+}
+
+/** A reader of one of these words, for `optional`. */
+export function choice<const Choice extends string>(...choices: Choice[]) {
+  return (fields: Fields, name: string): Choice => choiceField(fields, name, choices);
+}
+
+export function listField(fields: Fields, name: string, max = 1_000): unknown[] {
+  const value = fields[name];
+  if (!Array.isArray(value) || value.length === 0 || value.length > max) {
+    fail(`"${name}" must be a list of 1 to ${max} entries.`);
+  }
+  return value;
+}

@@ -1,10 +1,14 @@
 // The control API under /__control: who may call it, and which action each path means.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { HttpProblem, readBody, sendJson } from "../http/exchange.ts";
+import { SAMPLES } from "../whatsapp-cloud/media/samples.ts";
 import { digitsOf } from "../whatsapp-cloud/phone.ts";
 import type { World } from "../world.ts";
 import * as actions from "./control.actions.ts";
 import { asFields, type Fields } from "./control.input.ts";
+import * as media from "./control.media.ts";
+import * as speech from "./control.say.ts";
+import * as tools from "./control.tools.ts";
 
 export const CONTROL_PREFIX = "/__control";
 // A webhook may carry 3 MB, and one must be able to inject it.
@@ -15,16 +19,30 @@ type Action = (world: World, body: Fields) => unknown;
 const POSTS: Record<string, Action> = {
   "/numbers": actions.putNumber,
   "/people": actions.putPerson,
-  "/say": actions.say,
-  "/say-many": actions.sayMany,
+  "/say": speech.say,
+  "/say-batch": speech.sayBatch,
+  "/say-many": speech.sayMany,
+  "/emit": speech.emit,
+  "/emit/stop": speech.stopEmission,
   "/script": actions.setScript,
   "/read": actions.read,
+  "/play": actions.play,
+  "/preference": actions.preference,
   "/close-window": actions.closeWindow,
   "/redeliver": actions.redeliver,
   "/verify": actions.verify,
   "/inject": actions.inject,
   "/revoke-token": actions.revokeToken,
   "/settings": actions.changeSettings,
+  "/clock": tools.setClock,
+  "/faults": tools.addFaults,
+  "/faults/clear": tools.clearFaults,
+  "/webhooks/hold": tools.hold,
+  "/webhooks/release": tools.release,
+  "/notify": tools.notify,
+  "/templates": tools.putTemplate,
+  "/snapshot/save": tools.save,
+  "/snapshot/load": tools.load,
   "/reset": (world) => {
     world.reset();
     return { ok: true };
@@ -36,6 +54,13 @@ const GETS: Record<string, (world: World, query: URLSearchParams) => unknown> = 
   "/people": (world) => [...world.state.people.values()],
   "/settings": (world) => world.settings,
   "/stats": (world) => actions.stats(world),
+  "/clock": (world) => world.clock.state(),
+  "/faults": (world) => world.faults.list(),
+  "/ledger": tools.readLedger,
+  "/ledger/summary": (world) => world.ledger.summary(),
+  "/templates": tools.listTemplates,
+  "/samples": () => SAMPLES,
+  "/emit": (world) => [...world.emissions.values()].map((emission) => emission.report()),
   "/deliveries": (world, query) => {
     const wamid = query.get("wamid");
     return wamid ? world.webhooks.log().filter((delivery) => delivery.wamid === wamid) : world.webhooks.log();
@@ -46,7 +71,12 @@ export async function answerControl(world: World, request: IncomingMessage, resp
   try {
     checkCaller(request);
     const path = url.pathname.slice(CONTROL_PREFIX.length);
-    if (request.method === "GET" && path === "/events") return world.events.listen(response);
+    if (request.method === "GET") {
+      if (path === "/events") return world.events.listen(response);
+      const [, shelf, name = ""] = /^\/(media|samples)\/([\w.-]{1,60})$/.exec(path) ?? [];
+      if (shelf === "media") return await media.showFile(world, response, name);
+      if (shelf === "samples") return await media.showSample(response, name);
+    }
     sendJson(response, 200, await act(world, request, path, url.searchParams));
   } catch (error) {
     const status = error instanceof HttpProblem ? error.status : 500;
@@ -59,8 +89,11 @@ async function act(world: World, request: IncomingMessage, path: string, query: 
   if (request.method === "GET") {
     const [, phoneNumberId, phone] = /^\/threads\/(\d{1,40})\/(\+?\d{8,15})$/.exec(path) ?? [];
     if (phoneNumberId && phone) return actions.thread(world, phoneNumberId, digitsOf(phone));
+    const [, emission] = /^\/emit\/([\w-]{1,60})$/.exec(path) ?? [];
+    if (emission) return speech.emissionOf(world, emission);
     if (Object.hasOwn(GETS, path)) return GETS[path]?.(world, query);
   }
+  if (request.method === "POST" && path === "/media") return media.takeFile(world, request, query);
   if (request.method === "POST" && Object.hasOwn(POSTS, path)) {
     return POSTS[path]?.(world, parseFields(await readBody(request, MAX_BODY)));
   }

@@ -11,15 +11,26 @@ export class HttpProblem extends Error {
   }
 }
 
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new HttpProblem(413, `The body is larger than ${maxBytes} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+/** By events and not by async iteration, which costs as much as all the rest of a small request. */
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) chunks.push(chunk);
+      else {
+        // Whoever is still sending must be able to read the refusal, so the rest is swallowed.
+        chunks.length = 0;
+        reject(new HttpProblem(413, `The body is larger than ${maxBytes} bytes.`));
+      }
+    });
+    request.on("end", () => resolve(chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString("utf8")));
+    request.on("error", reject);
+    request.on("close", () => {
+      if (!request.complete) reject(new HttpProblem(400, "The request ended before its body."));
+    });
+  });
 }
 
 export function sendJson(

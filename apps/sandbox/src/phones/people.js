@@ -60,7 +60,8 @@ export function createPeopleList({ onOpen, isOpen }) {
 
 export function drawNumbers(numbers) {
   const rows = numbers.map((number) => {
-    const state = number.tokenRevoked ? "Token revogado" : number.callbackUrl ? "Conectado" : "Sem endereço de retorno";
+    const hasCallback = number.callbackUrl !== null || number.override !== null;
+    const state = number.tokenRevoked ? "Token revogado" : hasCallback ? "Conectado" : "Sem endereço de retorno";
     return element(
       "li",
       { class: "number" },

@@ -1,33 +1,32 @@
 // One phone on the page: the conversation of one person with one business, seen from the person's side.
+import { createComposer } from "./composer.js";
 import { ask, SCRIPT_LABELS } from "./control.js";
 import { element, formatPhone, formatTime, initials } from "./elements.js";
+import { icon } from "./icons.js";
+import { createBubble, metaOf, UNSEEN } from "./message.js";
+import { createSheet } from "./sheet.js";
 
-const TICKS = {
-  queued: ["◷", "enviando"],
-  delivered: ["✓✓", "entregue"],
-  read: ["✓✓", "lida"],
-  failed: ["!", "não entregue"],
-};
 // With these behaviours a person reads when looking; with the others only the script decides.
 const READS_BY_LOOKING = ["happy", "manual"];
+const ARRIVED = ["delivered", "read", "played"];
 
-export function createPhone({ person, numbers, onClose, onLook }) {
+export function createPhone({ person, numbers, samples, onClose, onLook }) {
   const digits = person.phone;
   const bubbles = new Map();
+  let known = numbers;
   let phoneNumberId = numbers[0]?.phoneNumberId;
   let current = person;
   let isWatched = false;
+  let isAtEnd = true;
   let typingTimer;
 
   const name = element("h2", { id: `phone-name-${digits}`, text: person.name });
   const avatar = element("span", { class: "avatar", "aria-hidden": "true", text: initials(person.name) });
-  const close = element("button", {
-    type: "button",
-    class: "close",
-    "aria-label": `Fechar o celular de ${person.name}`,
-    text: "×",
-    on: { click: onClose },
-  });
+  const close = element(
+    "button",
+    { type: "button", class: "round", "aria-label": `Fechar o celular de ${person.name}`, on: { click: onClose } },
+    icon("close"),
+  );
   const script = element("select", {
     id: `phone-script-${digits}`,
     "data-testid": `phone-script-${digits}`,
@@ -40,19 +39,36 @@ export function createPhone({ person, numbers, onClose, onLook }) {
     on: {
       change: () => {
         phoneNumberId = business.value;
+        showBusiness();
         void load();
       },
     },
   });
-  const typing = element("p", { class: "typing", role: "status" });
+  const businessAvatar = element("span", { class: "avatar", "aria-hidden": "true" });
+  const businessName = element("strong", { class: "business-name" });
+  const state = element("span", { class: "business-state", role: "status" });
+  const clock = element("span", { class: "clock" });
   const log = element("div", { class: "messages", role: "log", tabindex: "0", "aria-label": "Mensagens" });
+  log.addEventListener("scroll", () => {
+    isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+  });
+  // A picture gets its height when it arrives; whoever was at the end stays there.
+  for (const event of ["load", "loadedmetadata"]) log.addEventListener(event, stayAtEnd, true);
   const problem = element("p", { class: "error", role: "alert", hidden: true });
-  const field = element("input", {
-    id: `phone-input-${digits}`,
-    "data-testid": `phone-input-${digits}`,
-    autocomplete: "off",
-    maxlength: "4096",
-    placeholder: "Mensagem",
+  const sheet = createSheet();
+  const composer = createComposer({
+    digits,
+    ownerName: person.name,
+    phoneNumberId: () => phoneNumberId,
+    send,
+    onAttach: () =>
+      sheet.showAttach({
+        samples,
+        onSample: composer.attachSample,
+        onFile: composer.attachFile,
+        onPlace: () => actions.choosePlace(),
+        onContact: () => sheet.showContact((contact) => actions.say({ type: "contacts", contacts: [contact] })),
+      }),
   });
 
   const root = element(
@@ -65,7 +81,7 @@ export function createPhone({ person, numbers, onClose, onLook }) {
     },
     element(
       "header",
-      { class: "phone-top" },
+      { class: "phone-owner" },
       avatar,
       element("div", { class: "phone-who" }, name, element("p", { text: formatPhone(digits) })),
       close,
@@ -78,31 +94,46 @@ export function createPhone({ person, numbers, onClose, onLook }) {
       element("label", { for: script.id, text: "Comportamento" }),
       script,
     ),
-    log,
-    typing,
-    problem,
     element(
-      "form",
-      { class: "composer", on: { submit: handleSend } },
-      element("label", { class: "visually-hidden", for: field.id, text: `Mensagem de ${person.name}` }),
-      field,
-      element("button", { type: "submit", text: "Enviar" }),
+      "div",
+      { class: "screen" },
+      element(
+        "div",
+        { class: "status-bar", "aria-hidden": "true" },
+        clock,
+        element("span", { class: "notch" }),
+        "5G ▮",
+      ),
+      element("div", { class: "chat-top" }, businessAvatar, element("div", {}, businessName, state)),
+      log,
+      problem,
+      composer.root,
+      sheet.root,
     ),
   );
 
-  async function handleSend(event) {
-    event.preventDefault();
-    const text = field.value;
-    if (text.trim() === "") return;
-    field.value = "";
+  /** What bubbles and sheets may do to this conversation. */
+  const actions = {
+    say: (words) => send(() => words),
+    play: (wamid) => ask("/play", { wamid }).catch(() => undefined),
+    replyTo: composer.replyTo,
+    edit: composer.edit,
+    chooseFrom: sheet.showList,
+    choosePlace: (contextWamid) =>
+      sheet.showPlaces((place) => actions.say({ type: "location", ...place, ...(contextWamid && { contextWamid }) })),
+  };
+
+  async function send(makeWords) {
     try {
       if (!phoneNumberId) throw new Error("Não há número de empresa para escrever.");
-      await ask("/say", { phoneNumberId, from: digits, text });
+      const words = await makeWords();
+      await ask("/say", { phoneNumberId, from: digits, ...words });
       problem.hidden = true;
+      return true;
     } catch (error) {
-      field.value = text;
       problem.textContent = `A mensagem não saiu. ${error.message}`;
       problem.hidden = false;
+      return false;
     }
   }
 
@@ -113,22 +144,33 @@ export function createPhone({ person, numbers, onClose, onLook }) {
     if (wanted !== phoneNumberId) return;
     bubbles.clear();
     log.replaceChildren();
+    isAtEnd = true;
     for (const message of thread.messages) if (isOnScreen(message)) put(message);
-    showTyping(thread.typingUntil);
+    showTyping(thread.typingUntil, thread.now);
     readIfWatched();
   }
 
   function put(message) {
-    const isNearEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80;
-    const known = bubbles.get(message.wamid);
-    const bubble = known?.bubble ?? bubbleOf(message);
-    if (known) {
+    const before = bubbles.get(message.wamid);
+    const look = lookOf(message);
+    let bubble = before?.bubble;
+    if (before?.look === look) {
       // Only the ticks change: a whole new bubble would be read aloud again.
       bubble.dataset.status = message.status;
-      bubble.querySelector(".meta").replaceWith(metaOf(message));
-    } else log.insertBefore(bubble, firstAfter(message));
-    bubbles.set(message.wamid, { bubble, message });
-    if (isNearEnd) log.scrollTop = log.scrollHeight;
+      bubble.querySelector(".meta")?.replaceWith(metaOf(message));
+    } else {
+      const quoted = message.contextWamid && bubbles.get(message.contextWamid)?.message;
+      bubble = createBubble(message, { quoted, phone: actions });
+      if (before) before.bubble.replaceWith(bubble);
+      else log.insertBefore(bubble, firstAfter(message));
+    }
+    bubbles.set(message.wamid, { bubble, message, look });
+    clock.textContent = formatTime(message.at);
+    stayAtEnd();
+  }
+
+  function stayAtEnd() {
+    if (isAtEnd) log.scrollTop = log.scrollHeight;
   }
 
   /** A message that took long to arrive still stands where it was written, as it will after a reload. */
@@ -140,30 +182,18 @@ export function createPhone({ person, numbers, onClose, onLook }) {
     return next?.bubble ?? null;
   }
 
-  function bubbleOf(message) {
-    const isOwn = message.direction === "in";
-    const quoted = message.contextWamid && bubbles.get(message.contextWamid)?.message.text;
-    return element(
-      "div",
-      {
-        class: `bubble ${isOwn ? "own" : "theirs"}`,
-        "data-testid": "phone-message",
-        "data-wamid": message.wamid,
-        "data-direction": message.direction,
-        "data-status": message.status,
-      },
-      element("span", { class: "visually-hidden", text: isOwn ? "Você: " : "Empresa: " }),
-      ...(quoted ? [element("span", { class: "quote", text: quoted })] : []),
-      element("span", { class: "text", text: message.text }),
-      metaOf(message),
-    );
+  /** Both moments are the sandbox's, whose clock may have been moved. */
+  function showTyping(until, now) {
+    clearTimeout(typingTimer);
+    const left = until === null ? 0 : until - now;
+    state.textContent = left > 0 ? "digitando…" : "conta comercial";
+    if (left > 0) typingTimer = setTimeout(() => showTyping(null), left);
   }
 
-  function showTyping(until) {
-    clearTimeout(typingTimer);
-    const left = (until ?? 0) - Date.now();
-    typing.textContent = left > 0 ? "digitando…" : "";
-    if (left > 0) typingTimer = setTimeout(() => showTyping(null), left);
+  function showBusiness() {
+    const number = known.find((each) => each.phoneNumberId === phoneNumberId);
+    businessName.textContent = number?.verifiedName ?? "Nenhuma empresa";
+    businessAvatar.textContent = initials(number?.verifiedName ?? "?");
   }
 
   function readIfWatched() {
@@ -182,7 +212,7 @@ export function createPhone({ person, numbers, onClose, onLook }) {
       if (isOnScreen(message)) put(message);
       readIfWatched();
     },
-    handleTyping: ({ until }) => showTyping(until),
+    handleTyping: ({ until, now }) => showTyping(until, now),
     watch(value) {
       isWatched = value;
       root.classList.toggle("watched", value);
@@ -196,6 +226,7 @@ export function createPhone({ person, numbers, onClose, onLook }) {
       script.value = given.script;
     },
     setNumbers(given) {
+      known = given;
       business.replaceChildren(
         ...given.map((number) => element("option", { value: number.phoneNumberId, text: number.verifiedName })),
       );
@@ -203,29 +234,23 @@ export function createPhone({ person, numbers, onClose, onLook }) {
       if (!isStill) phoneNumberId = given[0]?.phoneNumberId;
       business.value = phoneNumberId ?? "";
       business.disabled = given.length < 2;
+      showBusiness();
       if (!isStill) void load();
     },
-    focus: () => field.focus(),
+    focus: () => composer.focus(),
   };
+  showTyping(null);
   phone.setPerson(person);
   phone.setNumbers(numbers);
   return phone;
 }
 
-/** What the person's phone never received is not on its screen. */
-function isOnScreen({ direction, status }) {
-  return direction === "in" || status === "delivered" || status === "read";
+/** What the person's phone never received is not on its screen; changes of other messages are seen on those. */
+function isOnScreen({ direction, status, type }) {
+  return !UNSEEN.includes(type) && (direction === "in" || ARRIVED.includes(status));
 }
 
-/** The time, and on the person's own messages the ticks with their meaning in words. */
-function metaOf({ direction, at, status }) {
-  const meta = element("span", { class: "meta" }, element("time", { text: formatTime(at) }));
-  const [tick, label] = TICKS[status] ?? [];
-  if (direction === "in" && tick) {
-    meta.append(
-      element("span", { class: "tick", "data-status": status, "aria-hidden": "true", text: tick }),
-      element("span", { class: "visually-hidden", text: label }),
-    );
-  }
-  return meta;
+/** Everything of a message that changes its bubble, except the ticks. */
+function lookOf({ text, mediaId, reactions, edited, revoked }) {
+  return JSON.stringify([text, mediaId, reactions, edited, revoked]);
 }

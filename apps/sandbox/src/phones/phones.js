@@ -3,6 +3,7 @@ import { ask, listen } from "./control.js";
 import { element } from "./elements.js";
 import { connectNewPersonForm, createPeopleList, drawNumbers } from "./people.js";
 import { createPhone } from "./phone.js";
+import { connectProvider } from "./provider.js";
 
 const OPEN_AT_FIRST = 3;
 
@@ -12,6 +13,7 @@ const empty = element("p", { class: "empty", text: "Escolha uma pessoa na lista 
 const people = new Map();
 const numbers = new Map();
 const phones = new Map();
+let samples = [];
 const peopleList = createPeopleList({ onOpen: handleChosen, isOpen: (phone) => phones.has(phone) });
 
 function handleChosen(person) {
@@ -26,6 +28,7 @@ function openPhone(person) {
   const phone = createPhone({
     person,
     numbers: [...numbers.values()],
+    samples,
     onClose: () => closePhone(person.phone),
     onLook: () => watchOnly(person.phone),
   });
@@ -55,7 +58,8 @@ function rememberOpen() {
 }
 
 async function loadAll() {
-  const [allPeople, allNumbers] = await Promise.all([ask("/people"), ask("/numbers")]);
+  const [allPeople, allNumbers, allSamples] = await Promise.all([ask("/people"), ask("/numbers"), ask("/samples")]);
+  samples = allSamples;
   people.clear();
   numbers.clear();
   for (const person of allPeople) people.set(person.phone, person);
@@ -109,6 +113,11 @@ function showLink(isUp, text) {
 connectNewPersonForm((person) => {
   putPerson(person);
   handleChosen(person);
+});
+connectProvider();
+// Alt and a number looks at the phone in that place, so that several can be played without the mouse.
+document.addEventListener("keydown", (event) => {
+  if (event.altKey && /^[1-9]$/.test(event.key)) [...phones.values()][Number(event.key) - 1]?.focus();
 });
 document.addEventListener("visibilitychange", () => {
   for (const phone of phones.values()) phone.readIfWatched();

@@ -2,24 +2,49 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+const TYPES: Record<string, string> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+};
+
+const NAMES = [
+  "phones.css",
+  "phone.css",
+  "message.css",
+  "icon.svg",
+  "phones.js",
+  "phone.js",
+  "people.js",
+  "provider.js",
+  "composer.js",
+  "sheet.js",
+  "message.js",
+  "message.cards.js",
+  "message.offers.js",
+  "recorder.js",
+  "webm-to-ogg.js",
+  "format.js",
+  "icons.js",
+  "control.js",
+  "elements.js",
+];
+
 const FILES: Record<string, { file: string; type: string }> = {
   "/": { file: "index.html", type: "text/html; charset=utf-8" },
-  "/phones/phones.css": { file: "phones.css", type: "text/css; charset=utf-8" },
-  "/phones/phone.css": { file: "phone.css", type: "text/css; charset=utf-8" },
-  "/phones/icon.svg": { file: "icon.svg", type: "image/svg+xml" },
-  "/phones/phones.js": { file: "phones.js", type: "text/javascript; charset=utf-8" },
-  "/phones/phone.js": { file: "phone.js", type: "text/javascript; charset=utf-8" },
-  "/phones/people.js": { file: "people.js", type: "text/javascript; charset=utf-8" },
-  "/phones/control.js": { file: "control.js", type: "text/javascript; charset=utf-8" },
-  "/phones/elements.js": { file: "elements.js", type: "text/javascript; charset=utf-8" },
+  ...Object.fromEntries(
+    NAMES.map((file) => [`/phones/${file}`, { file, type: TYPES[file.split(".").at(-1) ?? ""] ?? "text/plain" }]),
+  ),
 };
 
 const HEADERS = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; " +
+    "connect-src 'self'; " +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
+  "permissions-policy": "microphone=(self), camera=(), geolocation=()",
   "cache-control": "no-store",
 };
 

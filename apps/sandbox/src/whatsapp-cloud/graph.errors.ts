@@ -1,10 +1,10 @@
 // The provider's refusals, in the exact body its clients must learn to read.
+import { errorOf, httpStatusOf } from "./error.catalogue.ts";
 import { newTraceId } from "./ids.ts";
-import type { ProviderError } from "./state.ts";
 
 export class GraphError extends Error {
   readonly httpStatus: number;
-  readonly body: { error: Record<string, unknown> };
+  readonly body: { error: { code: number; [field: string]: unknown } };
 
   constructor(httpStatus: number, error: { message: string; type?: string; code: number; [field: string]: unknown }) {
     super(error.message);
@@ -13,38 +13,9 @@ export class GraphError extends Error {
   }
 }
 
-/** Errors that also travel in webhooks, when the message was accepted first and refused later. */
-export const PROVIDER_ERRORS = {
-  undeliverable: { code: 131026, title: "Message undeliverable", details: "Message Undeliverable." },
-  windowClosed: {
-    code: 131047,
-    title: "Re-engagement message",
-    details: "More than 24 hours have passed since the customer last replied to this number.",
-  },
-  rateLimit: {
-    code: 130429,
-    title: "Rate limit hit",
-    details: "Too many messages were sent from this phone number in a short period of time.",
-  },
-  pairRateLimit: {
-    code: 131056,
-    title: "(Business Account, Consumer Account) pair rate limit hit",
-    details: "Too many messages were sent from this phone number to the same recipient in a short period of time.",
-  },
-  ownNumber: {
-    code: 131021,
-    title: "Recipient cannot be sender",
-    details: "Recipient and sender are the same number.",
-  },
-  unknown: { code: 131000, title: "Something went wrong", details: "The message failed to send. Try again later." },
-  unsupportedType: {
-    code: 131051,
-    title: "Unsupported message type",
-    details: "Message type is currently not supported.",
-  },
-} satisfies Record<string, ProviderError>;
-
-export function refusal(error: ProviderError, httpStatus = 400): GraphError {
+/** `details` replaces the usual words of that code, `httpStatus` the status it usually comes under. */
+export function refusal(code: number, details?: string, httpStatus = httpStatusOf(code)): GraphError {
+  const error = errorOf(code, details);
   return new GraphError(httpStatus, {
     message: `(#${error.code}) ${error.title}`,
     code: error.code,
@@ -57,15 +28,15 @@ export function missingParameter(name: string): GraphError {
 }
 
 export function invalidParameter(details: string): GraphError {
-  return refusal({ code: 100, title: "Invalid parameter", details });
+  return refusal(100, details);
 }
 
 export function missingForType(details: string): GraphError {
-  return refusal({ code: 131008, title: "Required parameter is missing", details });
+  return refusal(131008, details);
 }
 
 export function invalidValue(details: string): GraphError {
-  return refusal({ code: 131009, title: "Parameter value is not valid", details });
+  return refusal(131009, details);
 }
 
 export function invalidToken(): GraphError {
@@ -82,4 +53,9 @@ export function unknownObject(method: string, id: string): GraphError {
     code: 100,
     error_subcode: 33,
   });
+}
+
+export function unknownField(field: string, node: string): GraphError {
+  const message = `(#100) Tried accessing nonexisting field (${field}) on node type (${node})`;
+  return new GraphError(400, { message, code: 100 });
 }

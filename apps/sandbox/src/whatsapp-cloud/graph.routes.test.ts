@@ -1,15 +1,8 @@
 // What a business may ask of the provider, seen from outside: sending, refusals, statuses and number fields.
 import { expect, test } from "vitest";
-import { ANA, aBusiness, aSandbox, NUMBER, until } from "../sandbox.testing.ts";
+import { ANA, aBusiness, aConversation, aSandbox, NUMBER, until } from "../sandbox.testing.ts";
 
 const MESSAGES = `/${NUMBER.phoneNumberId}/messages`;
-
-async function aConversation(script = "happy", settings = {}) {
-  const business = await aBusiness();
-  const sandbox = await aSandbox({ callbackUrl: business.url, people: [{ phone: ANA, script }], settings });
-  const said = await sandbox.say(ANA, "Oi");
-  return { business, sandbox, inbound: said.body.wamid as string };
-}
 
 test("a text is accepted and its statuses follow, with pricing and the caller's own data", async () => {
   const { business, sandbox, inbound } = await aConversation();
@@ -92,7 +85,8 @@ test.for([
   [{ text: { body: "a".repeat(4097) } }, 100],
   [{ biz_opaque_callback_data: "a".repeat(513) }, 100],
   [{ context: {} }, 100],
-  [{ type: "image", image: { id: "1" } }, 131051],
+  [{ type: "poll", poll: {} }, 131051],
+  [{ type: "image", image: { id: "1" } }, 100],
 ] as const)("a body with %j is refused with its code", async ([change, code]) => {
   const { sandbox } = await aConversation();
   const answer = await sandbox.sendText(`+${ANA}`, "Olá", change);

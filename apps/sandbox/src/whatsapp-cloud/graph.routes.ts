@@ -1,15 +1,20 @@
 // The provider's HTTP doors: who is calling, which object they mean, and the answer in the provider's shape.
-import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FaultRule } from "../faults/faults.ts";
 import { HttpProblem, readBody, sendJson } from "../http/exchange.ts";
+import { boundaryOf } from "../http/multipart.ts";
 import type { World } from "../world.ts";
-import { GraphError, invalidParameter, invalidToken, unknownObject } from "./graph.errors.ts";
-import { verifyCallback } from "./handshake.ts";
+import * as accounts from "./graph.accounts.ts";
+import { type Answer, bearerOf, type Call, hasToken } from "./graph.call.ts";
+import { GraphError, invalidToken, unknownObject } from "./graph.errors.ts";
+import { deleteMedia, resolveMedia, uploadMedia } from "./graph.media.ts";
+import { aboutSend, lossOf, postMessage, writeLoss } from "./graph.messages.ts";
+import * as numbers from "./graph.numbers.ts";
 import { newTraceId } from "./ids.ts";
-import { numberFields } from "./number.fields.ts";
-import { markRead, sendText } from "./sending.ts";
-import type { BusinessNumber } from "./state.ts";
-import { readMessagesRequest } from "./validation.ts";
+import { type Fields, isObject } from "./requests/request.fields.ts";
+import type { Account, BusinessNumber } from "./state.ts";
+import { accountOf } from "./templates/template.shelf.ts";
+import type { Template } from "./templates/template.types.ts";
 
 const GRAPH_PATH = /^\/(v\d+\.\d+)\/([^/]+)(?:\/([a-z_]+))?\/?$/;
 const MAX_BODY = 256 * 1024;
@@ -19,12 +24,22 @@ export function isGraphPath(path: string): boolean {
 }
 
 export async function answerGraph(world: World, request: IncomingMessage, response: ServerResponse, url: URL) {
-  const headers = { "x-fb-trace-id": newTraceId(), "facebook-api-version": url.pathname.split("/")[1] ?? "" };
+  const [, version = "", id = "", edge = ""] = GRAPH_PATH.exec(url.pathname) ?? [];
+  const headers = { "x-fb-trace-id": newTraceId(), "facebook-api-version": version };
+  const method = request.method ?? "GET";
   try {
-    const raw = await readBody(request, MAX_BODY);
-    const { holdMs, answer } = await route(world, request, url, raw);
-    if (holdMs > 0) world.timers.after(holdMs, () => sendJson(response, 200, answer, headers));
-    else sendJson(response, 200, answer, headers);
+    // Uploads are read as they come, by whoever stores them.
+    const isUpload = edge === "media" && boundaryOf(request.headers["content-type"]) !== null;
+    const raw = isUpload ? "" : await readBody(request, MAX_BODY);
+    const call: Call = { world, request, response, url, method, id, edge, token: bearerOf(request), raw, fault: null };
+    const { rule, slowMs } = faultFor(call);
+    if (slowMs > 0) await world.pause(slowMs);
+    if (rule?.when === "before") return loseRequest(call, rule);
+    call.fault = rule;
+    const { body, holdMs = 0 } = await route(call);
+    if (rule) return world.misbehave(response, rule);
+    if (holdMs > 0) world.timers.after(holdMs, () => sendJson(response, 200, body, headers));
+    else sendJson(response, 200, body, headers);
   } catch (error) {
     const refused = asGraphError(error);
     if (refused.httpStatus === 401) {
@@ -34,83 +49,105 @@ export async function answerGraph(world: World, request: IncomingMessage, respon
   }
 }
 
-type Answer = { holdMs: number; answer: unknown };
+function faultFor({ world, id, edge, method, raw }: Call) {
+  if (world.faults.isEmpty()) return { rule: null, slowMs: 0 };
+  const about = {
+    edge: edge || "node",
+    method,
+    ...(world.state.numbers.has(id) && { phoneNumberId: id }),
+    ...(edge === "messages" && aboutSend(world, lenient(raw))),
+  };
+  return world.faults.forRequest(about);
+}
 
-async function route(world: World, request: IncomingMessage, url: URL, raw: string): Promise<Answer> {
-  const method = request.method ?? "GET";
-  const token = bearerOf(request);
-  if (!isKnownToken(world, token)) throw invalidToken();
+/** The request never reached the provider, or was answered by something in front of it. */
+function loseRequest({ world, request, response, id, edge, raw }: Call, rule: FaultRule) {
+  request.resume();
+  if (edge === "messages") writeLoss(world, id, lenient(raw), lossOf(rule));
+  world.misbehave(response, rule);
+}
 
-  const [, , id = "", edge = ""] = GRAPH_PATH.exec(url.pathname) ?? [];
-  const number = world.state.numbers.get(id);
-  if (number && hasToken(number, token)) {
-    if (method === "POST" && edge === "messages") return postMessage(world, number, raw);
-    if (method === "GET" && edge === "") return now(numberFields(number, url.searchParams.get("fields")));
+function lenient(raw: string): Fields | null {
+  try {
+    const body: unknown = JSON.parse(raw);
+    return isObject(body) ? body : null;
+  } catch {
+    return null;
   }
-  const owned = [...world.state.numbers.values()].filter((each) => each.wabaId === id && hasToken(each, token));
-  if (owned.length > 0) {
-    if (method === "GET" && edge === "phone_numbers") return now(listNumbers(owned, url.searchParams.get("fields")));
-    if (method === "POST" && edge === "subscribed_apps") return now(await subscribe(owned, raw));
+}
+
+type NumberHandler = (call: Call, number: BusinessNumber) => Answer | Promise<Answer>;
+type AccountHandler = (call: Call, account: Account, numbers: BusinessNumber[]) => Answer | Promise<Answer>;
+type TemplateHandler = (call: Call, template: Template, account: Account) => Answer;
+
+const NUMBER_DOORS: Record<string, NumberHandler> = {
+  "GET ": numbers.getNumber,
+  "POST ": numbers.configureNumber,
+  "POST messages": postMessage,
+  "POST media": uploadMedia,
+  "POST register": numbers.registerNumber,
+  "POST deregister": numbers.deregisterNumber,
+  "POST request_code": numbers.requestCode,
+  "POST verify_code": numbers.verifyCode,
+  "GET whatsapp_business_profile": numbers.getProfile,
+  "POST whatsapp_business_profile": numbers.changeProfile,
+  "GET block_users": numbers.listBlocked,
+  "POST block_users": numbers.blockUsers,
+  "DELETE block_users": numbers.unblockUsers,
+};
+
+const ACCOUNT_DOORS: Record<string, AccountHandler> = {
+  "GET ": accounts.getAccount,
+  "GET phone_numbers": accounts.listNumbers,
+  "GET subscribed_apps": accounts.listSubscriptions,
+  "POST subscribed_apps": accounts.subscribe,
+  "DELETE subscribed_apps": accounts.unsubscribe,
+  "GET message_templates": accounts.listMessageTemplates,
+  "POST message_templates": accounts.createMessageTemplate,
+  "DELETE message_templates": accounts.deleteMessageTemplate,
+};
+
+const TEMPLATE_DOORS: Record<string, TemplateHandler> = {
+  "GET ": accounts.getTemplate,
+  "POST ": accounts.editTemplate,
+  "POST unpause": accounts.unpauseTemplate,
+};
+
+async function route(call: Call): Promise<Answer> {
+  const { world, id, edge, method, token } = call;
+  const { state } = world;
+  const door = `${method} ${edge}`;
+  const number = state.numbers.get(id);
+  if (number && hasToken(number, token)) {
+    const handler = Object.hasOwn(NUMBER_DOORS, door) ? NUMBER_DOORS[door] : undefined;
+    if (handler) return handler(call, number);
+  }
+  const owned = [...state.numbers.values()].filter((each) => hasToken(each, token));
+  if (owned.length === 0) throw invalidToken();
+
+  const inAccount = owned.filter(({ wabaId }) => wabaId === id);
+  if (inAccount.length > 0 && Object.hasOwn(ACCOUNT_DOORS, door)) {
+    const answer = ACCOUNT_DOORS[door]?.(call, accountOf(state, id), inAccount);
+    if (answer) return answer;
+  }
+  return routeInside(call, door, new Set(owned.map(({ wabaId }) => wabaId)));
+}
+
+/** What belongs to an account and is asked for by its own id: files and templates. */
+function routeInside(call: Call, door: string, accountIds: Set<string>): Answer {
+  const { world, id, method } = call;
+  const media = world.media.find(id, world.now());
+  if (media && accountIds.has(media.wabaId)) {
+    if (door === "GET ") return resolveMedia(call, media);
+    if (door === "DELETE ") return deleteMedia(call);
+  }
+  for (const wabaId of accountIds) {
+    const account = accountOf(world.state, wabaId);
+    const template = account.templates.get(id);
+    const handler = template && Object.hasOwn(TEMPLATE_DOORS, door) ? TEMPLATE_DOORS[door] : undefined;
+    if (template && handler) return handler(call, template, account);
   }
   throw unknownObject(method, id);
-}
-
-function postMessage(world: World, number: BusinessNumber, raw: string): Answer {
-  const wanted = readMessagesRequest(raw);
-  return wanted.kind === "read" ? now(markRead(world, number, wanted)) : sendText(world, number, wanted);
-}
-
-function listNumbers(numbers: BusinessNumber[], fields: string | null) {
-  return {
-    data: numbers.map((number) => numberFields(number, fields)),
-    paging: { cursors: { before: "MAZDZD", after: "MjQZD" } },
-  };
-}
-
-/** Without an override the app's default callback stays; with one it must pass the handshake first. */
-async function subscribe(numbers: BusinessNumber[], raw: string) {
-  const { uri, verifyToken } = readOverride(raw);
-  if (uri === null) return { success: true };
-  const handshake = await verifyCallback(uri, verifyToken);
-  if (!handshake.ok) {
-    const message = `(#2200) Callback verification failed with the following errors: ${handshake.reason}`;
-    throw new GraphError(400, { message, code: 2200 });
-  }
-  for (const number of numbers) Object.assign(number, { callbackUrl: uri, verifyToken });
-  return { success: true };
-}
-
-function readOverride(raw: string): { uri: string | null; verifyToken: string } {
-  if (raw.trim() === "") return { uri: null, verifyToken: "" };
-  let body: Record<string, unknown>;
-  try {
-    body = JSON.parse(raw);
-  } catch {
-    body = Object.fromEntries(new URLSearchParams(raw));
-  }
-  const uri = body?.override_callback_uri;
-  if (uri === undefined) return { uri: null, verifyToken: "" };
-  if (typeof uri !== "string" || uri.length > 200 || !/^https?:$/.test(URL.parse(uri)?.protocol ?? "")) {
-    throw invalidParameter("Param override_callback_uri must be a URL of at most 200 characters.");
-  }
-  return { uri, verifyToken: String(body.verify_token ?? "") };
-}
-
-function bearerOf(request: IncomingMessage): string {
-  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim() ?? "";
-}
-
-function isKnownToken(world: World, token: string): boolean {
-  return [...world.state.numbers.values()].some((number) => hasToken(number, token));
-}
-
-function hasToken(number: BusinessNumber, token: string): boolean {
-  const [known, given] = [Buffer.from(number.accessToken), Buffer.from(token)];
-  return !number.tokenRevoked && known.length === given.length && timingSafeEqual(known, given);
-}
-
-function now(answer: unknown): Answer {
-  return { holdMs: 0, answer };
 }
 
 function asGraphError(error: unknown): GraphError {

@@ -1,6 +1,6 @@
 // Asks a callback to prove that it knows its verify token, as the provider does before it sends anything there.
 import { randomInt } from "node:crypto";
-import { describe } from "./webhooks.ts";
+import { describeFailure } from "../http/post.ts";
 
 export type Handshake = {
   ok: boolean;
@@ -29,7 +29,7 @@ export async function verifyCallback(callbackUrl: string, verifyToken: string): 
       status: null,
       challenge,
       answer: "",
-      reason: `The callback did not answer: ${describe(error)}.`,
+      reason: `The callback did not answer: ${describeFailure(error)}.`,
     };
   }
 }

@@ -1,5 +1,18 @@
 // Identifiers in the shapes the provider uses, so that nothing downstream can rely on a simpler form.
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomFillSync } from "node:crypto";
+
+const pool = Buffer.alloc(4_096);
+let used = pool.length;
+
+/** Taken from a pool: asking the system for a few bytes at every message costs more than the message. */
+function randomBytes(count: number): Buffer {
+  if (used + count > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += count;
+  return pool.subarray(used - count, used);
+}
 
 /** A message id: opaque to everybody, but with the length, prefix and padding of a real one. */
 export function newWamid(phone: string, direction: "in" | "out"): string {

@@ -1,11 +1,11 @@
 // The provider's two speed limits, off until the settings turn them on.
 import type { World } from "../world.ts";
-import { PROVIDER_ERRORS, refusal } from "./graph.errors.ts";
+import { refusal } from "./graph.errors.ts";
 import { threadKey } from "./state.ts";
 
 export function checkThroughput(world: World, phoneNumberId: string) {
   const limit = world.settings.throughputPerSecond;
-  if (limit > 0 && recentSends(world, phoneNumberId).length >= limit) throw refusal(PROVIDER_ERRORS.rateLimit);
+  if (limit > 0 && recentSends(world, phoneNumberId).length >= limit) throw refusal(130_429);
 }
 
 /** Messages in both directions count. */
@@ -15,7 +15,9 @@ export function countSend(world: World, phoneNumberId: string) {
 
 function recentSends(world: World, phoneNumberId: string): number[] {
   const since = world.now() - 1_000;
-  const recent = (world.state.recentSends.get(phoneNumberId) ?? []).filter((at) => at > since);
+  const recent = world.state.recentSends.get(phoneNumberId) ?? [];
+  const fresh = recent.findIndex((at) => at > since);
+  recent.splice(0, fresh < 0 ? recent.length : fresh);
   world.state.recentSends.set(phoneNumberId, recent);
   return recent;
 }
@@ -27,6 +29,6 @@ export function checkPairRate(world: World, phoneNumberId: string, phone: string
   const key = threadKey(phoneNumberId, phone);
   const now = world.now();
   const freeAt = Math.max(world.state.pairFreeAt.get(key) ?? now, now);
-  if (freeAt - now > pairIntervalMs * (pairBurst - 1)) throw refusal(PROVIDER_ERRORS.pairRateLimit);
+  if (freeAt - now > pairIntervalMs * (pairBurst - 1)) throw refusal(131_056);
   world.state.pairFreeAt.set(key, freeAt + pairIntervalMs);
 }

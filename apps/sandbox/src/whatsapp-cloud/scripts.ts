@@ -5,26 +5,31 @@ export const SCRIPTS = [
   "manual",
   "slow",
   "offline",
+  "never_delivered",
   "blocked",
   "not_registered",
+  "fail",
   "rate_limited",
   "flaky",
   "duplicate",
   "out_of_order",
+  "read_before_sent",
+  "failed_after_delivered",
   "timeout",
 ] as const;
 
 export type ScriptName = (typeof SCRIPTS)[number];
+export type StepStatus = "sent" | "delivered" | "read" | "played" | "failed";
 
 /** `happenedMs` is set where the news arrives later than the fact, as it does when statuses overtake each other. */
-export type Step = { status: "sent" | "delivered" | "read" | "failed"; afterMs: number; happenedMs?: number };
+export type Step = { status: StepStatus; afterMs: number; happenedMs?: number };
 
 const HAPPY: Step[] = [
   { status: "sent", afterMs: 0 },
   { status: "delivered", afterMs: 150 },
   { status: "read", afterMs: 400 },
 ];
-const UNDELIVERABLE: Step[] = [{ status: "failed", afterMs: 100 }];
+const FAILURE: Step[] = [{ status: "failed", afterMs: 100 }];
 
 const PLANS: Record<ScriptName, Step[]> = {
   happy: HAPPY,
@@ -35,8 +40,10 @@ const PLANS: Record<ScriptName, Step[]> = {
     { status: "read", afterMs: 8_000 },
   ],
   offline: HAPPY.slice(0, 1),
-  blocked: UNDELIVERABLE,
-  not_registered: UNDELIVERABLE,
+  never_delivered: HAPPY.slice(0, 1),
+  blocked: FAILURE,
+  not_registered: FAILURE,
+  fail: FAILURE,
   rate_limited: HAPPY,
   flaky: HAPPY,
   duplicate: HAPPY,
@@ -44,6 +51,16 @@ const PLANS: Record<ScriptName, Step[]> = {
     { status: "sent", afterMs: 0 },
     { status: "read", afterMs: 150 },
     { status: "delivered", afterMs: 300, happenedMs: 100 },
+  ],
+  read_before_sent: [
+    { status: "read", afterMs: 50, happenedMs: 400 },
+    { status: "sent", afterMs: 150, happenedMs: 0 },
+    { status: "delivered", afterMs: 300, happenedMs: 150 },
+  ],
+  failed_after_delivered: [
+    { status: "sent", afterMs: 0 },
+    { status: "delivered", afterMs: 150 },
+    { status: "failed", afterMs: 300 },
   ],
   timeout: HAPPY,
 };

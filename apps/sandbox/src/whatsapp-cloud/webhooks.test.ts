@@ -78,6 +78,21 @@ test("the out_of_order script tells read before delivered, and the message stays
   expect(thread.messages.at(-1).status).toBe("read");
 });
 
+test("with much to tell, statuses share a body and none is missing", async () => {
+  const business = await aBusiness();
+  const people = ["5511987650001", "5511987650002", "5511987650003"];
+  const sandbox = await aSandbox({ callbackUrl: business.url, settings: { statusBatch: 100 } });
+  for (const phone of people) await sandbox.say(phone, "Oi");
+  const sent = await Promise.all(people.map((phone) => sandbox.sendText(`+${phone}`, "Olá")));
+  const wamids = sent.map(({ body }) => body.messages[0].id);
+  await until(() => {
+    for (const wamid of wamids) {
+      expect(business.statuses(wamid).map(({ status }) => status)).toEqual(["sent", "delivered", "read"]);
+    }
+  });
+  expect(business.received.length).toBeLessThan(people.length + 9);
+});
+
 test("a number without a callback drops its webhooks instead of keeping them", async () => {
   const sandbox = await aSandbox();
   const said = await sandbox.say(ANA, "Oi");
