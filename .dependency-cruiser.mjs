@@ -4,7 +4,7 @@
 const server = "^apps/server/src";
 const features = `${server}/(office|automation|conversation|company)`;
 const tests = "\\.test\\.tsx?$";
-const testSupport = `${server}/(testing|isolation|chaos|fuzz)/|\\.factory\\.ts$|${tests}`;
+const testSupport = `${server}/(testing|isolation|budget|chaos|fuzz|bench|visibility)/|\\.factory\\.ts$|${tests}`;
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });

@@ -12,8 +12,8 @@ export default defineConfig({
         test: {
           name: "scripts",
           root: import.meta.dirname,
-          include: ["scripts/**/*.test.ts"],
-          testTimeout: 20_000,
+          include: ["scripts/**/*.test.ts", "e2e/measure/**/*.test.ts"],
+          testTimeout: 60_000,
           hookTimeout: 20_000,
         },
       },

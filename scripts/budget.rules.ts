@@ -54,9 +54,9 @@ const ALWAYS = ["common", "nav", "errors"];
 
 /** The screens as the router declares them: an address, its namespaces, its module. */
 export function readScreens(router: string): Screen[] {
-  const declared = /screen\(\s*[^,]+,\s*\[([^\]]*)\],\s*async \(\) => \(await import\("\.\.\/([^"]+)"\)\)/g;
-  return [...router.matchAll(declared)].map(([, words = "", module = ""]) => ({
-    module: `src/${module}`,
+  const declared = /screen\(\s*[^,]+,\s*\[([^\]]*)\],\s*async \(\) => \(await import\("(\.\.?)\/([^"]+)"\)\)/g;
+  return [...router.matchAll(declared)].map(([, words = "", base, module = ""]) => ({
+    module: base === "." ? `src/app/${module}` : `src/${module}`,
     namespaces: [...words.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? ""),
   }));
 }

@@ -27,6 +27,7 @@ const steps: Step[] = [
   { name: "imports", command: script("check-imports.ts") },
   { name: "planted violations", command: [bin("vitest"), "run", "--project", "scripts"] },
   { name: "migrations", command: script("check-migrations.ts") },
+  { name: "operation", command: script("check-operation.ts") },
   { name: "house", command: script("check-house.ts") },
   { name: "clones", command: script("clones.ts") },
 ];

@@ -34,6 +34,13 @@ test.each(["common-passwords.ts", "commonly.ts", "managed.ts", "utility-bill.ts"
   expect(messages(path, purpose)).toEqual([]),
 );
 
+test("a dialog whose close button has no name is found", () => {
+  const dialog = (given: string) => messages("a.tsx", `${purpose}export const a = <Modal opened${given}>x</Modal>;\n`);
+  expect(dialog("")).toEqual(["the dialog's close button has no name"]);
+  for (const given of [' closeButtonProps={{ "aria-label": t("actions.close") }}', " withCloseButton={false}"])
+    expect(dialog(given)).toEqual([]);
+});
+
 test("paths of a machine and registries are found in any file, with their line", () => {
   const machine = ["", "root", "x"].join("/");
   expect(checkSource({ path: "README.md", text: `ok\nsee ${machine}` })).toMatchObject([{ path: "README.md:2" }]);

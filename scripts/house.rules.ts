@@ -34,6 +34,9 @@ const DOWNLOAD_HOST = /registry\.(npmjs|yarnpkg)\.|npm\.pkg\.github\.|^\s*regist
 const HIDDEN_IMPORT = /typeof import\(|import\(["'][^"']+["']\)\.[A-Z]/;
 // Only in comments: "todo" is also a Portuguese word.
 const UNFINISHED = /(\/\/|\*)\s*(TODO|FIXME|XXX)\b/;
+// Drawn without one of these, a dialog has a close button that nobody can name aloud.
+const DIALOG = /<Modal[\s>]/;
+const NAMED_CLOSE = /closeButtonProps|withCloseButton=\{false\}/;
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 const lineOf = (text: string, pattern: RegExp) => text.slice(0, text.search(pattern)).split("\n").length;
@@ -57,6 +60,7 @@ export function checkSource({ path, text }: SourceFile): Finding[] {
     found.push({ path, message: `${lines.length} lines (aim below ${LONG})`, warning: true });
   if (HIDDEN_IMPORT.test(text)) say("use an import statement, so that the import rules can see it", HIDDEN_IMPORT);
   if (UNFINISHED.test(text)) say("something is left unfinished", UNFINISHED);
+  if (DIALOG.test(text) && !NAMED_CLOSE.test(text)) say("the dialog's close button has no name", DIALOG);
   return found;
 }
 

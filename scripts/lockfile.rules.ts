@@ -10,6 +10,8 @@ export interface LockEntry {
   os?: string[];
   cpu?: string[];
   libc?: string[];
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -72,4 +74,28 @@ export function missingBuilds(packages: LockPackages): LockPackages {
 /** A build that this project's machines (Linux, x64, glibc) would really install. */
 export function isForUs({ os, cpu, libc }: LockEntry): boolean {
   return (os?.includes("linux") ?? true) && (cpu?.includes("x64") ?? true) && (libc?.includes("glibc") ?? true);
+}
+
+export interface NeededPackage {
+  /** In node_modules. */
+  path: string;
+  /** One of our own, by its folder. */
+  linksTo?: string;
+}
+
+/** Everything a workspace needs to run, as `npm ci --omit=dev` would install it, wherever the lockfile puts it. */
+export function packagesNeededBy(packages: LockPackages, workspace: string): NeededPackage[] {
+  const needed = new Map<string, NeededPackage>();
+  const waiting = [workspace];
+  for (let owner = waiting.pop(); owner !== undefined; owner = waiting.pop()) {
+    const { dependencies, optionalDependencies, peerDependencies } = packages[owner] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const path = placesFor(owner, name).find((place) => packages[place]);
+      const entry = path === undefined ? undefined : packages[path];
+      if (path === undefined || !entry || needed.has(path)) continue;
+      needed.set(path, entry.link ? { path, linksTo: entry.resolved ?? "" } : { path });
+      waiting.push(entry.link ? (entry.resolved ?? "") : path);
+    }
+  }
+  return [...needed.values()];
 }

@@ -9,7 +9,7 @@ export default defineConfig({
     // One load of the whole program per worker instead of one per file: half the time. Files share nothing but modules.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 });

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { emojiFiles } from "./emoji-files.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8")) as { version: string };
 const server = process.env.PROSA_SERVER ?? "http://127.0.0.1:4000";
@@ -11,6 +12,7 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
     react(),
+    emojiFiles(),
     VitePWA({
       // A new version waits until the person agrees or is away; see shared/safety.
       registerType: "prompt",
@@ -57,7 +59,7 @@ export default defineConfig({
         // Their doors name everything; a list takes its table and leaves the forms until one is opened.
         moduleSideEffects: [
           {
-            test: /src[\\/]shared[\\/](list-page|form-drawer)[\\/](?!styles)[\w-]+(\.rules)?\.tsx?$/,
+            test: /src[\\/]shared[\\/](list-page|form-drawer|date-field|message-text|delete-guard|clock|media|emoji)[\\/](?!styles)[\w-]+(\.rules)?\.tsx?$/,
             sideEffects: false,
           },
         ],
@@ -66,19 +68,40 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // One chunk, so that zod-setup really runs before the first schema is made, whatever the splitter decides.
-            { name: "contracts", test: /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]|zod-setup/ },
-            // Otherwise every icon and small module shared by two screens becomes a request of its own.
+            { name: "zod", test: /node_modules[\\/]zod[\\/]|zod-setup/ },
+            // What conversations say travels with the screens that show them; the rest of the contract is light.
             {
-              name: "shared",
-              test: /src[\\/]shared[\\/](?!i18n[\\/]locales|list-page|form-drawer)|node_modules[\\/]@tabler[\\/]/,
-            },
-            // Tables travel with the first list and not with the first screen, so without what others need too.
-            {
-              name: "lists",
-              test: /src[\\/]shared[\\/]list-page[\\/](?!FilterSelect)|node_modules[\\/]mantine-datatable[\\/]/,
+              name: "contracts",
+              test: /packages[\\/]contracts[\\/]src[\\/](?!ticket|messages|message-(delivery|forward|search)|channels|contacts|contact-|search|people|hours|settings\.|kanban|personal-data)/,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+            {
+              name: "conversation",
+              test: /packages[\\/]contracts[\\/]src[\\/](tickets|messages)\./,
+              includeDependenciesRecursively: false,
+            },
+            // Otherwise every small module shared by two screens becomes a request of its own. What only some screens
+            // need (lists, forms, dialogs, emoji) travels with them and not with the first screen.
+            {
+              name: "shared",
+              test: /src[\\/]shared[\\/](?!i18n[\\/]locales|list-page|form-drawer|date-field|emoji|delete-guard|clock|media|channel-mark|page-tabs|search-field|message-text)/,
+            },
+            { name: "icons", test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
+            // Tables travel with the first list and not with the first screen, so without what others need too; the
+            // board searches and filters as a list does, but has no table.
+            {
+              name: "lists",
+              test: /src[\\/]shared[\\/]list-page[\\/](ListPage|ListBody|ListCards|ListPager|ListTable|use-row-keys)|node_modules[\\/]mantine-datatable[\\/]/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "list-tools",
+              test: /src[\\/]shared[\\/]list-page[\\/](ListToolbar|ListSearch|list-state|use-list)/,
+              includeDependenciesRecursively: false,
+            },
+            // First, or the router would follow whoever of ours asks for it and pack worse there.
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 1 },
           ],
         },
       },

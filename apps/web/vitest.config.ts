@@ -10,6 +10,6 @@ export default defineConfig({
     environment: "happy-dom",
     setupFiles: ["src/test-setup.ts"],
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

@@ -1,6 +1,10 @@
 // What a company sets up before its first conversation, entered through the API as its admin would: once.
+import { type CompanyApi, signIn } from "./company-api.ts";
+import { waitUntil } from "./wait.ts";
+
 interface Furniture {
   admin: string;
+  channel: { acceptText: string; transferText: string; autoCloseMinutes: number | null };
   reasons: { name: string; color: string; isActive: boolean }[];
   texts: { key: string; message: string; isForAll: boolean; fileId: null }[];
   farewells: { title: string; message: string; isForAll: boolean }[];
@@ -17,6 +21,11 @@ const weekday = [
 const furniture: Furniture[] = [
   {
     admin: "helena@casaipe.example",
+    channel: {
+      acceptText: "{{greeting}}, {{firstName}}! Aqui é {{user}}, da Casa Ipê. Já estou vendo sua mensagem.",
+      transferText: "{{firstName}}, estou passando você para quem pode resolver melhor.",
+      autoCloseMinutes: 2880,
+    },
     reasons: [
       { name: "Venda concluída", color: "#0B7A6B", isActive: true },
       { name: "Resolvido", color: "#0891B2", isActive: true },
@@ -71,6 +80,11 @@ const furniture: Furniture[] = [
   },
   {
     admin: "marina@vidaplena.example",
+    channel: {
+      acceptText: "{{greeting}}! Você fala com {{user}}, da Clínica Vida Plena. Seu protocolo é {{protocol}}.",
+      transferText: "",
+      autoCloseMinutes: null,
+    },
     reasons: [
       { name: "Consulta marcada", color: "#5B3FC4", isActive: true },
       { name: "Dúvida respondida", color: "#0891B2", isActive: true },
@@ -95,21 +109,34 @@ const furniture: Furniture[] = [
 
 export async function furnish(url: string, password: string): Promise<void> {
   for (const company of furniture) {
-    const call = await signIn(url, company.admin, password);
-    const known = (await call("GET", "/closing-reasons")) as { count: number };
+    const api = await signIn(url, company.admin, password);
+    const known = await api.call<{ count: number }>("GET", "/closing-reasons");
     if (known.count > 0) continue;
-    for (const reason of company.reasons) await call("POST", "/closing-reasons", reason);
-    for (const text of company.texts) await call("POST", "/quick-messages", text);
-    for (const farewell of company.farewells) await call("POST", "/farewell-messages", farewell);
-    const users = (await call("GET", "/users")) as { items: { id: number; email: string }[] };
+    for (const reason of company.reasons) await api.call("POST", "/closing-reasons", reason);
+    for (const text of company.texts) await api.call("POST", "/quick-messages", text);
+    for (const farewell of company.farewells) await api.call("POST", "/farewell-messages", farewell);
+    const users = await api.call<{ items: { id: number; email: string }[] }>("GET", "/users");
     for (const { name, members } of company.teams) {
       const memberIds = users.items.filter(({ email }) => members.includes(email)).map(({ id }) => id);
-      await call("POST", "/teams", { name, isActive: true, memberIds });
+      await api.call("POST", "/teams", { name, isActive: true, memberIds });
     }
-    await call("PUT", "/tenants/business-hours", { businessHours: weekOf(company.saturday) });
-    await call("PUT", "/tenants/message-business-hours", { messageBusinessHours: company.absence, maxSends: 2 });
-    await call("POST", "/holidays/national");
+    await api.call("PUT", "/tenants/business-hours", { businessHours: weekOf(company.saturday) });
+    await api.call("PUT", "/tenants/message-business-hours", { messageBusinessHours: company.absence, maxSends: 2 });
+    await api.call("POST", "/holidays/national");
+    await setUpChannel(api, company.channel);
   }
+}
+
+/** The provider is told where to call, and its templates are read, as they would be after connecting. */
+async function setUpChannel(api: CompanyApi, settings: Furniture["channel"]): Promise<void> {
+  type Channels = { channels: { id: number; templates: { total: number } }[] };
+  const first = async () => (await api.call<Channels>("GET", "/channels")).channels[0];
+  const channel = await first();
+  if (!channel) throw new Error("the company has no channel");
+  await api.call("PUT", `/channels/${channel.id}`, { settings });
+  await api.call("POST", `/channels/${channel.id}/webhook`);
+  await api.call("POST", `/channels/${channel.id}/templates/sync`);
+  await waitUntil("the channel's templates", async () => ((await first())?.templates.total ?? 0) > 0, 30_000);
 }
 
 function weekOf(saturday: Furniture["saturday"]) {
@@ -117,21 +144,4 @@ function weekOf(saturday: Furniture["saturday"]) {
     const periods = day === 0 ? [] : day === 6 ? saturday : weekday;
     return { day, type: periods.length > 0 ? "hours" : "closed", periods };
   });
-}
-
-async function signIn(url: string, email: string, password: string) {
-  const call = async (method: string, path: string, body?: unknown, token?: string): Promise<unknown> => {
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  const { token } = (await call("POST", "/auth/login", { email, password })) as { token: string };
-  return (method: string, path: string, body?: unknown) => call(method, path, body, token);
 }

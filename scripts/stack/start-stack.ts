@@ -1,10 +1,16 @@
 // Brings up the whole product on this machine: database, migrations, seed, sandbox, server and the built web client.
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { databaseUrlFor, dropDatabase, provisionDatabase } from "../../apps/server/src/platform/database/index.ts";
+import {
+  cloneDatabase,
+  databaseUrlFor,
+  dropDatabase,
+  provisionDatabase,
+} from "../../apps/server/src/platform/database/index.ts";
 import { furnish } from "./furnish.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type Running, runToEnd, startProcess } from "./processes.ts";
+import { playScenes } from "./scenes.ts";
 import { type StackSecrets, stackSecrets } from "./secrets.ts";
 import { ensureServices } from "./services.ts";
 import { waitUntil } from "./wait.ts";
@@ -26,6 +32,12 @@ export interface Stack {
   channels: { company: string; phoneNumberId: string; queue: string }[];
   mailbox: Mailbox;
   server: Running;
+  /** Ends the server as a failing machine would: at once, with whatever it was doing. */
+  killServer(): Promise<void>;
+  /** A killed server again, on the same port and the same data. */
+  restartServer(): Promise<void>;
+  /** Everything the server knows becomes what it was at this moment again, as often as the answered function is called. */
+  keepBeginning(): Promise<() => Promise<void>>;
   /** For looking into the database from outside, as an administrator. */
   adminDatabaseUrl: string;
   env: Record<string, string>;
@@ -78,39 +90,92 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await runToEnd({ name: "migrate", command: [node, "apps/server/src/main.ts", "migrate"], env, cwd: root });
   onStep("Dados de demonstração");
   const seedFile = join(folder, "sandbox-seed.json");
+  const snapshotFile = join(folder, "sandbox-snapshot.jsonl");
+  if (isFresh) rmSync(snapshotFile, { force: true });
   const { isNew, ...seeded } = await seed(options, secrets, env, seedFile);
 
   onStep("Sandbox e servidor");
   const sandbox = startProcess({
     name: "sandbox",
     command: [node, "apps/sandbox/src/main.ts"],
-    env: { SANDBOX_PORT: String(options.sandboxPort), SANDBOX_SEED: seedFile },
+    env: {
+      SANDBOX_PORT: String(options.sandboxPort),
+      SANDBOX_SEED: seedFile,
+      // Pictures and voices on the phones are only there; the seed knows words alone.
+      ...(options.isKept ? { SANDBOX_SNAPSHOT: snapshotFile } : {}),
+    },
     logFile: join(folder, "sandbox.log"),
     cwd: root,
   });
-  const server = startProcess({
-    name: "server",
-    command: [node, ...(options.isWatched ? ["--watch"] : []), "apps/server/src/main.ts"],
-    env,
-    logFile: join(folder, "server.log"),
-    cwd: root,
-  });
+  let beginnings = 0;
+  const beginning = `${database}_beginning`;
+  const startServer = (log: string) =>
+    startProcess({
+      name: "server",
+      command: [node, ...(options.isWatched ? ["--watch"] : []), "apps/server/src/main.ts"],
+      // What Redis holds belongs to one life of the database.
+      env: beginnings === 0 ? env : { ...env, REDIS_PREFIX: `${options.redisPrefix}-${beginnings}` },
+      logFile: join(folder, log),
+      cwd: root,
+    });
+  const server = startServer("server.log");
+  let running = server;
   const url = `http://127.0.0.1:${options.port}`;
   const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`;
   const stop = async () => {
-    await Promise.all([server.stop(), sandbox.stop(), mailbox.close()]);
-    if (!options.isKept) await dropDatabase(ADMIN_URL, database);
+    await Promise.all([running.stop(), sandbox.stop(), mailbox.close()]);
+    if (options.isKept) return;
+    await dropDatabase(ADMIN_URL, database);
+    await dropDatabase(ADMIN_URL, beginning);
+  };
+  const killServer = async () => {
+    running.child.kill("SIGKILL");
+    await running.ended;
+  };
+  const restartServer = async () => {
+    running = startServer("server-again.log");
+    await becomesReady(running, `${url}/health/ready`);
   };
   try {
     await Promise.all([becomesReady(server, `${url}/health/ready`), becomesReady(sandbox, sandboxUrl)]);
+    await tellNumbers(sandboxUrl, seedFile);
     // Only what is new: later on the passwords are whatever somebody made of them.
-    if (isNew) await furnish(url, secrets.password);
+    if (isNew) {
+      await furnish(url, secrets.password);
+      onStep("Conversas");
+      await playScenes({ url, sandboxUrl, password: secrets.password, channels: seeded.channels });
+    }
   } catch (cause) {
     await stop();
     throw new Error(`The stack did not come up; see ${folder}/server.log`, { cause });
   }
   const adminDatabaseUrl = databaseUrlFor(ADMIN_URL, database);
-  return { url, sandboxUrl, ...seeded, password: secrets.password, mailbox, server, adminDatabaseUrl, env, stop };
+  return {
+    url,
+    sandboxUrl,
+    ...seeded,
+    password: secrets.password,
+    mailbox,
+    server,
+    killServer,
+    restartServer,
+    async keepBeginning() {
+      await running.stop();
+      await dropDatabase(ADMIN_URL, beginning);
+      await cloneDatabase(ADMIN_URL, database, beginning);
+      await restartServer();
+      return async () => {
+        await killServer();
+        await dropDatabase(ADMIN_URL, database);
+        await cloneDatabase(ADMIN_URL, beginning, database);
+        beginnings += 1;
+        await restartServer();
+      };
+    },
+    adminDatabaseUrl,
+    env,
+    stop,
+  };
 }
 
 function serverEnv(options: StackOptions, secrets: StackSecrets, mailbox: Mailbox): Record<string, string> {
@@ -153,6 +218,15 @@ async function seed(options: StackOptions, secrets: StackSecrets, env: Record<st
   return JSON.parse(output.trim().split("\n").at(-1) ?? "{}") as Pick<Stack, "accounts" | "channels"> & {
     isNew: boolean;
   };
+}
+
+/** A kept sandbox remembers the addresses of the last start; this one may stand elsewhere. */
+async function tellNumbers(sandboxUrl: string, seedFile: string): Promise<void> {
+  const { numbers } = JSON.parse(readFileSync(seedFile, "utf8")) as { numbers: unknown[] };
+  for (const number of numbers) {
+    const answer = await fetch(`${sandboxUrl}/__control/numbers`, { method: "POST", body: JSON.stringify(number) });
+    if (!answer.ok) throw new Error(`the sandbox did not take a number: ${await answer.text()}`);
+  }
 }
 
 async function becomesReady(process: Running, url: string): Promise<void> {

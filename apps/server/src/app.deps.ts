@@ -1,5 +1,6 @@
 // Builds everything a function may use, once per process, from the configuration.
 import { createChannelAdapters } from "#adapters/channels";
+import { ticketVoice } from "#conversation/messages";
 import type { Config } from "#platform/config";
 import { type Clock, type Deps, type Ids, randomIds, systemClock } from "#platform/context";
 import { type Database, openDatabase } from "#platform/database";
@@ -76,6 +77,7 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     metrics,
     rateLimit: createRateLimit(redis, clock),
     channels: createChannelAdapters({ meta: config.meta }),
+    ticketVoice,
     get sessions() {
       return sessions;
     },

@@ -6,6 +6,7 @@ import { farewellsModule } from "#company/farewells";
 import { filesModule } from "#company/files";
 import { hoursModule } from "#company/hours";
 import { listsModule } from "#company/lists";
+import { longJobsModule } from "#company/long-jobs";
 import { profileModule } from "#company/profile";
 import { queuesModule } from "#company/queues";
 import { quickMessagesModule } from "#company/quick-messages";
@@ -17,15 +18,25 @@ import { teamsModule } from "#company/teams";
 import { tenantsModule } from "#company/tenants";
 import { userManagementModule, usersModule } from "#company/users";
 import { channelsModule } from "#conversation/channels";
+import { contactWorkModule } from "#conversation/contact-work";
+import { contactsModule } from "#conversation/contacts";
 import { intakeModule } from "#conversation/intake";
+import { mediaModule } from "#conversation/media";
 import { messagesModule } from "#conversation/messages";
+import { pdfModule } from "#conversation/pdf";
+import { presenceModule } from "#conversation/presence";
+import { searchModule } from "#conversation/search";
 import { ticketsModule } from "#conversation/tickets";
+import { kanbanModule } from "#office/kanban";
 import { operatorModule } from "#office/operator";
+import { personalDataModule } from "#office/personal-data";
 import { journalModule } from "#platform/journal";
 import type { ServerModule } from "#platform/registry";
+import { secretsModule } from "#platform/secrets";
 
 export const modules: readonly ServerModule[] = [
   journalModule,
+  secretsModule,
   settingsModule,
   settingManagementModule,
   listsModule,
@@ -39,6 +50,7 @@ export const modules: readonly ServerModule[] = [
   teamsModule,
   supportModule,
   filesModule,
+  longJobsModule,
   queuesModule,
   tagsModule,
   closingReasonsModule,
@@ -47,7 +59,15 @@ export const modules: readonly ServerModule[] = [
   hoursModule,
   channelsModule,
   ticketsModule,
+  mediaModule,
+  contactsModule,
+  contactWorkModule,
   messagesModule,
+  searchModule,
+  pdfModule,
+  presenceModule,
   intakeModule,
+  kanbanModule,
+  personalDataModule,
   operatorModule,
 ];

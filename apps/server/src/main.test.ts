@@ -39,9 +39,26 @@ test("an unknown command names the known ones; migrations need the owner", async
   const env = testEnvironment(db.url);
   const unknown = start(["dance"], env);
   expect(await exitCode(unknown.child)).toBe(64);
-  expect(unknown.heard.err).toContain("serve, migrate");
+  expect(unknown.heard.err).toContain("serve, provision, migrate, rotate-keys");
   const migrating = start(["migrate"], env);
   expect(await exitCode(migrating.child)).toBe(78);
+});
+
+test("an administrator's address makes roles and database, as often as one likes; without it nothing is made", async () => {
+  const env = testEnvironment(db.url, { DATABASE_OWNER_URL: db.ownerUrl });
+  const refused = start(["provision"], env);
+  expect(await exitCode(refused.child)).toBe(78);
+  expect(refused.heard.err).toContain("DATABASE_ADMIN_URL is missing");
+  const admin = process.env.TEST_DATABASE_ADMIN_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+  const { child, heard } = start(["provision"], { ...env, DATABASE_ADMIN_URL: admin });
+  expect(await exitCode(child), heard.err).toBe(0);
+  expect(heard.out).toContain("are there");
+});
+
+test("keys are rotated by a command", async () => {
+  const { child, heard } = start(["rotate-keys"], testEnvironment(db.url));
+  expect(await exitCode(child), heard.err).toBe(0);
+  expect(heard.out).toContain("0 data keys were wrapped anew");
 });
 
 test("it migrates, serves, and on SIGTERM ends in peace", async () => {

@@ -2,7 +2,7 @@
 
 import { type Config, ConfigError, loadConfig } from "#platform/config";
 import type { Deps } from "#platform/context";
-import { checkDatabaseSafety, isDatabaseUnavailable, migrate } from "#platform/database";
+import { checkDatabaseSafety, isDatabaseUnavailable, migrate, provisionDatabase } from "#platform/database";
 import { installJobs } from "#platform/jobs";
 import { buildApp, neededQueues, registry } from "./app.ts";
 
@@ -26,10 +26,11 @@ async function run(name: string): Promise<number> {
     return EXIT_CONFIG;
   }
   if (name === "serve") return serve(config);
+  if (name === "provision") return provision(config);
   if (name === "migrate") return runMigrations(config);
   const known = registry.commands.get(name);
   if (!known) {
-    const names = ["serve", "migrate", ...registry.commands.keys()];
+    const names = ["serve", "provision", "migrate", ...registry.commands.keys()];
     process.stderr.write(`Unknown command ${name}. Known: ${names.join(", ")}\n`);
     return EXIT_USAGE;
   }
@@ -39,6 +40,26 @@ async function run(name: string): Promise<number> {
   } finally {
     await app.close();
   }
+}
+
+/** Roles get the passwords that the addresses of the program carry, so that there is one place to keep them. */
+async function provision(config: Config): Promise<number> {
+  const { url, ownerUrl, adminUrl } = config.database;
+  if (ownerUrl === null || adminUrl === null) {
+    const missing = adminUrl === null ? "DATABASE_ADMIN_URL" : "DATABASE_OWNER_URL";
+    process.stderr.write(`${missing} is missing: an administrator makes the roles and the database\n`);
+    return EXIT_CONFIG;
+  }
+  const [app, owner] = [new URL(url.reveal()), new URL(ownerUrl.reveal())];
+  if (app.username !== "prosa_app" || owner.username !== "prosa_owner" || app.pathname !== owner.pathname) {
+    process.stderr.write("Provisioning makes prosa_app and prosa_owner, of one database: name them in the addresses\n");
+    return EXIT_CONFIG;
+  }
+  const database = decodeURIComponent(app.pathname.slice(1));
+  const passwords = { app: decodeURIComponent(app.password), owner: decodeURIComponent(owner.password) };
+  await provisionDatabase(adminUrl.reveal(), database, { passwords });
+  process.stdout.write(`the database ${database} and its roles are there\n`);
+  return 0;
 }
 
 async function runMigrations(config: Config): Promise<number> {

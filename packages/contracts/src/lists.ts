@@ -33,6 +33,10 @@ export const listAreas = {
   users: "users",
   teams: "users",
   supportGrants: "users",
+  channels: "channels",
+  templates: "attendance",
+  contacts: "contacts",
+  kanban: "kanban",
 } as const satisfies Record<string, Area>;
 
 export const ListName = z.enum(Object.keys(listAreas) as [keyof typeof listAreas, ...(keyof typeof listAreas)[]]);

@@ -82,13 +82,31 @@ function operationOf(name: string, route: RouteShape): Json {
   };
 }
 
-function requestBodyOf({ body, upload }: RouteShape): Json {
-  if (body) return { requestBody: { required: true, content: json(schemaOf(body, "input")) } };
-  if (!upload) return {};
-  const file = { type: "string", contentMediaType: "application/octet-stream", maxLength: upload.maxBytes };
-  const schema = { type: "object", required: ["file"], properties: { file } };
-  return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+function requestBodyOf({ body, upload, files }: RouteShape): Json {
+  const content: Json = {
+    ...(body ? json(schemaOf(body, "input")) : {}),
+    ...(upload ? form({ file: binary(upload.maxBytes) }) : {}),
+    ...(body && files ? form({ payload: schemaOf(body, "input"), files: binaries(files) }) : {}),
+  };
+  return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
 }
+
+const form = (properties: Json): Json => ({
+  "multipart/form-data": { schema: { type: "object", required: Object.keys(properties), properties } },
+});
+
+const binary = (maxLength: number): Json => ({
+  type: "string",
+  contentMediaType: "application/octet-stream",
+  maxLength,
+});
+
+/** Each may be as large as all together. */
+const binaries = ({ maxFiles, maxTotalBytes }: NonNullable<RouteShape["files"]>): Json => ({
+  type: "array",
+  maxItems: maxFiles,
+  items: binary(maxTotalBytes),
+});
 
 const refusal: Json = {
   description: "Refused",

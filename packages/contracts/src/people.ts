@@ -141,17 +141,6 @@ export const saveLoginSchedule = route({
   answer: z.object({ horarioLogin: HorarioLogin.nullable(), timeZone: z.string() }),
 });
 
-/** Names for pickers and mentions: everybody who attends needs them. */
-export const userChoices = route({
-  method: "GET",
-  path: "/users/choices",
-  summary: "Active users by name, with who is online, for pickers.",
-  access: "session",
-  answer: z.object({
-    items: z.array(z.object({ id: WireId, name: z.string(), profile: Profile, isOnline: z.boolean() })),
-  }),
-});
-
 export const Team = z.object({
   id: WireId,
   name: z.string(),

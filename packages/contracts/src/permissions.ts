@@ -16,12 +16,16 @@ const administration: Row = { user: "none", supervisorfila: "none", supervisor: 
 
 export const permissions = {
   attendance: everyone,
+  /** Closing or removing many tickets or contacts at once, and removing one for good. */
+  massActions: { user: "none", supervisorfila: "none", supervisor: "none", admin: "full" },
   internalChat: everyone,
   tasks: everyone,
   schedules: everyone,
   quickMessages: { user: "own", supervisorfila: "own", supervisor: "full", admin: "full" },
   help: everyone,
   contacts: everyone,
+  /** Two contacts as one and apart again: attendances go with them, so it is for those who see all of them. */
+  contactMerges: supervisors,
   kanban: { user: "own", supervisorfila: "full", supervisor: "full", admin: "full" },
   panel: { user: "own", supervisorfila: "own", supervisor: "full", admin: "full" },
   reports: { user: "none", supervisorfila: "own", supervisor: "full", admin: "full" },

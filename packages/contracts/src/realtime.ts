@@ -1,8 +1,12 @@
 // The socket's language: every event a browser may receive, with its shape, and what it may say itself.
 import { z } from "zod";
+import type { EventType } from "./envelope.ts";
 import { sessionEndCodes } from "./errors.ts";
+import { Deal } from "./kanban.ts";
 import { ListName } from "./lists.ts";
+import { LongJob } from "./long-jobs.ts";
 import { Message } from "./messages.ts";
+import { ChannelStatus } from "./my-channels.ts";
 import { WireId } from "./shapes.ts";
 import { Ticket } from "./tickets.ts";
 import { UserConfigs } from "./users.ts";
@@ -17,26 +21,50 @@ export const events = {
   "message.changed": { audience: "ticket", data: z.object({ message: Message, ticket: Ticket }) },
   /** The receiver's own read pointer moved, perhaps in another window. */
   "ticket.read": { audience: "self", data: z.object({ ticketId: WireId, unreadMessages: z.number().int() }) },
+  /** The ticket is gone for good. */
+  "ticket.deleted": { audience: "ticket", data: z.object({ ticketId: WireId }) },
+  /** Somebody named the receiver in a note. */
+  "note.mention": {
+    audience: "self",
+    data: z.object({ ticketId: WireId, messageId: WireId, author: z.string(), text: z.string() }),
+  },
+  /** The receiver's own long work moved on. */
+  "job.changed": { audience: "self", data: z.object({ job: LongJob }) },
+  /** A channel works again or no longer does; for everybody who works on it. */
+  "channel.changed": {
+    audience: "channel",
+    data: z.object({
+      channelId: WireId,
+      name: z.string(),
+      status: ChannelStatus,
+      pausedUntil: z.iso.datetime().nullable(),
+    }),
+  },
   "configs.changed": { audience: "self", data: z.object({ configs: UserConfigs }) },
   /** The receiver's rights changed: every list must be fetched again. */
   "access.changed": { audience: "self", data: z.object({}) },
   /** A list of the receiver's area is no longer what the screen shows: fetch it again. Carries no content. */
   "list.changed": { audience: "area", data: z.object({ list: ListName }) },
-} as const satisfies Record<string, { audience: "ticket" | "leavers" | "self" | "area"; data: z.ZodType }>;
+  /** The deal as it is now, without its customer: who shows the card already knows them, others ask for it. */
+  "deal.changed": {
+    audience: "deal",
+    data: z.object({
+      deal: Deal,
+      /** The lane it came from, where it was moved. */
+      fromLaneId: WireId.nullable(),
+      by: z.object({ id: WireId, name: z.string() }).nullable(),
+    }),
+  },
+  /** The deal is no longer there, or no longer for the receiver. */
+  "deal.gone": { audience: "deal", data: z.object({ dealId: WireId, boardId: WireId }) },
+} as const satisfies Record<
+  EventType,
+  { audience: "ticket" | "leavers" | "self" | "area" | "channel" | "deal"; data: z.ZodType }
+>;
 
-export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.infer<(typeof events)[T]["data"]>;
 
-/** One piece of news, at most one per journal row and receiver. `version` is consecutive per ticket; seq is unique. */
-export const Envelope = z.object({
-  v: z.literal(1),
-  seq: z.number().int(),
-  at: z.iso.datetime(),
-  type: z.enum(Object.keys(events) as [EventType, ...EventType[]]),
-  ticketId: WireId.nullable(),
-  version: z.number().int().nullable(),
-  data: z.unknown(),
-});
+/** What `NewsEnvelope` checks, with the content each type of news has. */
 export type Envelope<T extends EventType = EventType> = {
   v: 1;
   seq: number;
@@ -55,16 +83,30 @@ export interface ServerToBrowser {
   /** Something may have been missed: ask GET /sync with the last cursor. */
   resync: () => void;
   "session.ended": (notice: { code: string }) => void;
+  /** Who else is at a ticket right now; only about tickets the receiver may see, and never kept. */
+  presence: (notice: Presence) => void;
 }
+
+export const Presence = z.object({
+  ticketId: WireId,
+  people: z.array(z.object({ userId: WireId, name: z.string(), isTyping: z.boolean() })),
+});
+export type Presence = z.infer<typeof Presence>;
 
 /** Socket.IO names, browser to server. */
 export interface BrowserToServer {
   /** The specification's user-active event: somebody is really at this screen. */
   "user.active": (notice: { active: boolean }) => void;
+  /** Which ticket is open on this screen; null: none. */
+  "ticket.viewing": (notice: { ticketId: number | null }) => void;
+  /** Somebody is writing in the open ticket; said again every 3 s, forgotten after 6 s. */
+  "ticket.typing": (notice: { ticketId: number }) => void;
 }
 
 export const browserEvents = {
   "user.active": z.strictObject({ active: z.boolean() }),
+  "ticket.viewing": z.strictObject({ ticketId: WireId.nullable() }),
+  "ticket.typing": z.strictObject({ ticketId: WireId }),
 } as const;
 
 export const SessionEnded = z.object({ code: z.enum(sessionEndCodes) });

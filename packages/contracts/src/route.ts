@@ -26,6 +26,11 @@ export interface RouteShape {
   body?: z.ZodObject;
   /** Takes one file as multipart/form-data in the field "file", and no other body. */
   upload?: { readonly maxBytes: number };
+  /**
+   * Takes its body as JSON, or as multipart/form-data: the same JSON in the field "payload", then the files in fields
+   * named "files".
+   */
+  files?: { readonly maxFiles: number; readonly maxTotalBytes: number };
   answer: z.ZodType;
 }
 

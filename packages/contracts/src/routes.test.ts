@@ -1,4 +1,5 @@
 // Rules every declared route keeps, whoever adds it.
+import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { allRoutes, routes } from "./routes.ts";
@@ -42,5 +43,17 @@ test("no request may name a tenant, a user's role or its own permissions", () =>
 test("every answer can be written as JSON schema, so that it can be documented and serialised", () => {
   for (const [name, { answer }] of Object.entries(routes)) {
     expect(() => z.toJSONSchema(answer, { io: "output" }), name).not.toThrow();
+  }
+});
+
+test("no contract file with routes is left out of the list that every suite reads", async () => {
+  const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((name) => !name.endsWith(".test.ts"));
+  const listed = new Set<unknown>(allRoutes);
+  for (const file of files) {
+    const exported: Record<string, unknown> = await import(`./${file}`);
+    for (const [name, value] of Object.entries(exported)) {
+      const isRoute = typeof value === "object" && value !== null && "method" in value && "access" in value;
+      if (isRoute) expect(listed.has(value), `${file}: ${name}`).toBe(true);
+    }
   }
 });

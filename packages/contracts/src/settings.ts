@@ -6,7 +6,7 @@ import { route } from "./route.ts";
 export const settingSections = ["attendance", "visibility", "messages", "contacts", "people", "notices"] as const;
 export type SettingSection = (typeof settingSections)[number];
 
-type Audience = "everyone" | "attendants" | "admins";
+type Audience = "everyone" | "attendants" | "allButAdmins" | "admins";
 interface Common {
   section: SettingSection;
   /** Whom a change touches; the screen says how many people that is. */
@@ -50,9 +50,9 @@ export const settings = {
   DirectTicketsToWallets: toggle("attendance", "attendants"),
   NotViewAssignedTickets: toggle("visibility", "attendants"),
   groupnotification: toggle("notices", "everyone"),
-  HidePrivateTickets: toggle("visibility", "attendants"),
+  HidePrivateTickets: toggle("visibility", "allButAdmins"),
   WalletContactsOnly: toggle("contacts", "attendants"),
-  ContactsAdminOnly: toggle("contacts", "attendants"),
+  ContactsAdminOnly: toggle("contacts", "allButAdmins"),
   HidePhones: toggle("contacts", "attendants"),
   PeekAllowed: toggle("attendance", "attendants", "enabled"),
   ReopenAdminOnly: toggle("attendance", "attendants"),
@@ -70,6 +70,14 @@ export const settings = {
     standard: "off",
     options: ["off", ...limits.returnToPendingMinutes.map(String)],
   },
+  /** In days; what was said in tickets closed longer ago is erased. */
+  MessageRetentionDays: {
+    kind: "choice",
+    section: "messages",
+    affects: "everyone",
+    standard: "off",
+    options: ["off", "30", "90", "180", "365", "730", "1825"],
+  },
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingKey = keyof typeof settings;
@@ -79,9 +87,22 @@ export type SettingKey = keyof typeof settings;
  */
 export const settingsInForce: ReadonlySet<SettingKey> = new Set([
   "NotViewTicketsChatBot",
+  "DirectTicketsToWallets",
   "NotViewAssignedTickets",
+  "groupnotification",
+  "HidePrivateTickets",
+  "WalletContactsOnly",
+  "ContactsAdminOnly",
+  "HidePhones",
+  "PeekAllowed",
   "ReopenAdminOnly",
+  "ClosingReasonRequired",
+  "SignatureOptional",
   "UserCreationDisabled",
+  "TicketsPerStatus",
+  "SearchPageLimit",
+  "ReturnToPendingMinutes",
+  "MessageRetentionDays",
 ]);
 
 export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]];
@@ -119,13 +140,4 @@ export const updateSetting = route({
   params: z.object({ key: z.string().max(60) }),
   body: z.object({ value: z.string().max(60) }),
   answer: Setting,
-});
-
-/** What the screens of everybody obey. */
-export const effectiveSettings = route({
-  method: "GET",
-  path: "/settings/effective",
-  summary: "Values the caller's own screens need.",
-  access: "session",
-  answer: z.object({ settings: z.record(z.string(), z.string()) }),
 });

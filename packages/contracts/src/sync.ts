@@ -1,6 +1,6 @@
 // Catching up after a gap: what the caller missed since an opaque position.
 import { z } from "zod";
-import { Envelope } from "./realtime.ts";
+import { NewsEnvelope } from "./envelope.ts";
 import { route } from "./route.ts";
 
 export const sync = route({
@@ -15,6 +15,6 @@ export const sync = route({
     reset: z.boolean(),
     /** There is more: ask again with the new cursor. */
     hasMore: z.boolean(),
-    events: z.array(Envelope),
+    events: z.array(NewsEnvelope),
   }),
 });

@@ -25,6 +25,15 @@ export const listTags = route({
   answer: listAnswer(Tag),
 });
 
+/** Names and colours for pickers: everybody who attends puts tags on contacts. */
+export const tagChoices = route({
+  method: "GET",
+  path: "/tags/choices",
+  summary: "Active tags by name, for pickers.",
+  access: "session",
+  answer: z.object({ items: z.array(z.object({ id: WireId, name: z.string(), color: Color })) }),
+});
+
 export const createTag = route({
   method: "POST",
   path: "/tags",

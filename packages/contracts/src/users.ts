@@ -19,6 +19,14 @@ export const AttendanceFilter = z.object({
   includeNotQueueDefined: z.boolean().optional(),
   useradmId: z.number().int().nullable().optional(),
   whatsappIds: z.array(z.number().int()).max(200).optional(),
+  /** Beyond the specification, like everything below. */
+  awaitingReply: z.boolean().optional(),
+  createdFrom: z.iso.date().nullable().optional(),
+  createdTo: z.iso.date().nullable().optional(),
+  lastMessageFrom: z.iso.date().nullable().optional(),
+  lastMessageTo: z.iso.date().nullable().optional(),
+  /** The order somebody likes comes back with them. */
+  order: z.enum(["newest", "oldest", "waiting", "unread"]).optional(),
 });
 export type AttendanceFilter = z.infer<typeof AttendanceFilter>;
 

@@ -1,11 +1,11 @@
-// A company in a scratch database, made with the tests' factories: a channel, an attendant, and the phone number to write from.
-import { openDatabase } from "#platform/database";
+// A company in a scratch database, made with the tests' factories: a channel, attendants, and who sees everything.
+import { type Database, openDatabase } from "#platform/database";
 import { aChannel, aQueue, aTenant, aUser, type TestDatabase } from "#testing";
 import type { Scratch } from "./scratch.ts";
 
-export async function makeCompany(scratch: Scratch) {
-  const opened = openDatabase({ url: scratch.url, name: "prosa-chaos", maxConnections: 2 });
-  const db: TestDatabase = {
+/** What the tests' factories work with, over a scratch database. */
+export function factoriesFor(scratch: Scratch, opened: Database): TestDatabase {
+  return {
     name: scratch.name,
     url: scratch.url,
     ownerUrl: scratch.ownerUrl,
@@ -14,12 +14,25 @@ export async function makeCompany(scratch: Scratch) {
     tenantTx: (tenantId, fn, userId = null) => opened.withTenant({ tenantId, userId }, fn),
     beforeDrop: () => {},
   };
+}
+
+export interface CompanyGiven {
+  /** How many people answer there. */
+  attendants?: number;
+}
+
+export async function makeCompany(scratch: Scratch, { attendants = 1 }: CompanyGiven = {}) {
+  const opened = openDatabase({ url: scratch.url, name: "prosa-chaos", maxConnections: 2 });
+  const db = factoriesFor(scratch, opened);
   try {
     const tenant = await aTenant(db);
     const queue = await aQueue(db, { tenant });
     const channel = await aChannel(db, { tenant, defaultQueueId: queue.id });
     const user = await aUser(db, { tenant, queues: [queue] });
-    return { tenantId: tenant.id, channel, user };
+    const users = [user];
+    while (users.length < attendants) users.push(await aUser(db, { tenant, queues: [queue] }));
+    const admin = await aUser(db, { tenant, profile: "admin" });
+    return { tenantId: tenant.id, channel, user, users, admin };
   } finally {
     await opened.close();
   }

@@ -1,14 +1,31 @@
-// Faults on purpose: `npm run chaos [-- jobs|journal|ingest|sends] [sizes]`. One line of figures per suite, then an exit code.
-import { parseArgs } from "node:util";
+// Faults on purpose: `npm run chaos [-- suite ...] [--messages N --faults N --seed N] [--tier commit]`. One line of
+// figures per suite, then an exit code. Without a name all of them run.
+import { inspect, parseArgs } from "node:util";
+import { runAmbiguous } from "./ambiguous.ts";
+import { runFlow } from "./flow/flow.ts";
+import { isPlant } from "./flow/planted.ts";
+import { type House, openHouse } from "./house/house.ts";
 import { runIngest } from "./ingest.ts";
 import { runJobsChaos } from "./jobs.ts";
 import { runJournalChaos } from "./journal.ts";
+import { runPermutations } from "./permutations.ts";
+import { runPlanted } from "./planted.ts";
 import { runSendsChaos } from "./sends.ts";
+import { runTakingChaos } from "./taking.ts";
+import { runUniqueness } from "./uniqueness.ts";
+import { runWebhooks } from "./webhooks.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     tier: { type: "string", default: "full" },
+    messages: { type: "string" },
+    faults: { type: "string" },
+    seed: { type: "string" },
+    conversations: { type: "string" },
+    /** Seconds from one fault to the next. */
+    gap: { type: "string" },
+    plant: { type: "string" },
     jobs: { type: "string" },
     keys: { type: "string" },
     kills: { type: "string" },
@@ -17,14 +34,47 @@ const { positionals, values } = parseArgs({
     writers: { type: "string" },
     clients: { type: "string" },
     seconds: { type: "string" },
+    rounds: { type: "string" },
   },
 });
 
 const isSmall = values.tier === "commit";
 const size = (given: string | undefined, full: number, small: number) =>
   given ? Number(given) : isSmall ? small : full;
+const seed = size(values.seed, 1, 1);
+const { plant } = values;
+if (plant !== undefined && !isPlant(plant)) stop(`Unknown: --plant ${plant}. Known: skip-unique, ack-before-commit`);
+
+/** Processes that nothing bad happens to, shared by the suites that only crowd them. */
+const calm: { house?: Promise<House> } = {};
+const calmHouse = () => {
+  calm.house ??= openHouse();
+  return calm.house;
+};
 
 const suites: Record<string, () => Promise<number>> = {
+  flow: () =>
+    runFlow({
+      messages: size(values.messages, 100_000, 5_000),
+      faults: size(values.faults, 200, 20),
+      conversations: size(values.conversations, 2_000, 200),
+      secondsPerFault: size(values.gap, 4, 2),
+      seed,
+      ...(plant === undefined ? {} : { plant }),
+    }),
+  planted: () => runPlanted({ messages: 600, seed }),
+  uniqueness: async () =>
+    runUniqueness(await calmHouse(), {
+      contacts: size(undefined, 1_000, 100),
+      firstMessages: 20,
+      clientIds: size(undefined, 1_000, 100),
+      posts: 10,
+      rounds: size(undefined, 1_000, 50),
+      takers: 50,
+    }),
+  permutations: async () => runPermutations(await calmHouse(), { orders: size(undefined, 50, 10), seed }),
+  ambiguous: async () => runAmbiguous(await calmHouse(), { sends: size(undefined, 2_000, 60), seed }),
+  webhooks: async () => runWebhooks(await calmHouse(), { forgeries: size(undefined, 10_000, 2_000), seed }),
   jobs: () =>
     runJobsChaos({
       jobs: size(values.jobs, 1_000, 200),
@@ -48,15 +98,31 @@ const suites: Record<string, () => Promise<number>> = {
       messages: size(values.changes, 25, 10),
       kills: size(values.kills, 5, 1),
     }),
+  taking: () => runTakingChaos({ rounds: size(values.rounds, 1_000, 10), people: 50 }),
 };
 
-const wanted = positionals.length > 0 ? positionals : Object.keys(suites);
+// Sizes of the flow alone mean the flow alone.
+const named = positionals.length > 0 ? positionals : values.messages || values.faults || plant ? ["flow"] : [];
+const wanted = named.length > 0 ? named : Object.keys(suites);
 const unknown = wanted.filter((name) => !suites[name]);
-if (unknown.length > 0) {
-  process.stderr.write(`Unknown: ${unknown.join(", ")}. Known: ${Object.keys(suites).join(", ")}\n`);
-  process.exit(64);
-}
+if (unknown.length > 0) stop(`Unknown: ${unknown.join(", ")}. Known: ${Object.keys(suites).join(", ")}`);
+
 let failed = 0;
-for (const name of wanted) failed += (await suites[name]?.()) === 0 ? 0 : 1;
+for (const name of wanted) {
+  try {
+    failed += (await suites[name]?.()) === 0 ? 0 : 1;
+  } catch (error) {
+    // One suite that breaks must not hide the others.
+    process.stderr.write(`${inspect(error)}\n`);
+    process.stdout.write(`${name}: FAILED: ${error instanceof Error ? error.message : error}\n`);
+    failed += 1;
+  }
+}
+await (await calm.house)?.end({ keepsLogs: false });
 process.stdout.write(`${wanted.length - failed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);
+
+function stop(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(64);
+}

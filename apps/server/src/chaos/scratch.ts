@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
   type AdminSql,
+  cloneDatabase,
   cloneTemplate,
   databaseUrlFor,
   dropDatabase,
@@ -12,7 +13,7 @@ import {
   openAdminSql,
 } from "#platform/database";
 
-const adminUrl = process.env.TEST_DATABASE_ADMIN_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+const SHARED_ADMIN_URL = process.env.TEST_DATABASE_ADMIN_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
 export interface Scratch {
   readonly name: string;
@@ -22,10 +23,27 @@ export interface Scratch {
   drop(): Promise<void>;
 }
 
-export async function makeScratch(setup: string): Promise<Scratch> {
-  const name = await cloneTemplate(adminUrl, await ensureTemplate(adminUrl));
+export async function makeScratch(setup: string, adminUrl = SHARED_ADMIN_URL): Promise<Scratch> {
+  const scratch = openScratch(adminUrl, await cloneTemplate(adminUrl, await ensureTemplate(adminUrl)));
+  await scratch.sql(setup);
+  return scratch;
+}
+
+/** One that stays, under a name. What is already there under that name goes only when asked. */
+export async function makeNamed(name: string, { replace = false } = {}, adminUrl = SHARED_ADMIN_URL): Promise<Scratch> {
+  const template = await ensureTemplate(adminUrl);
+  if (replace) await dropDatabase(adminUrl, name);
+  await cloneDatabase(adminUrl, template, name);
+  return openScratch(adminUrl, name);
+}
+
+/** A copy of a database that was made before, to be dropped; nobody may be connected to it. */
+export async function copyNamed(name: string, adminUrl = SHARED_ADMIN_URL): Promise<Scratch> {
+  return openScratch(adminUrl, await cloneTemplate(adminUrl, name));
+}
+
+function openScratch(adminUrl: string, name: string): Scratch {
   const sql = openAdminSql(databaseUrlFor(adminUrl, name));
-  await sql(setup);
   return {
     name,
     url: databaseUrlFor(adminUrl, name, "prosa_app"),

@@ -1,5 +1,6 @@
 // The two invented companies of the demonstration: people, queues, tags, channels and contacts.
 import type { Profile } from "@prosa/contracts/permissions";
+import { type DemoDeal, demoDeals } from "./deals.ts";
 
 export interface DemoUser {
   name: string;
@@ -24,6 +25,7 @@ export interface DemoCompany {
   channel: { name: string; queue: string; phoneNumberId: string; wabaId: string; number: string };
   contacts: DemoContact[];
   topics: "shop" | "clinic";
+  deals: readonly DemoDeal[];
 }
 
 const contact = (name: string, phone: string, ...tags: string[]): DemoContact => ({ name, phone, tags });
@@ -84,6 +86,7 @@ export const casaIpe: DemoCompany = {
     contact("Thiago Nogueira", "5511910987024"),
   ],
   topics: "shop",
+  deals: demoDeals,
 };
 
 export const vidaPlena: DemoCompany = {
@@ -129,6 +132,7 @@ export const vidaPlena: DemoCompany = {
     contact("Tereza Vilhena", "5592987070116"),
   ],
   topics: "clinic",
+  deals: [],
 };
 
 export const demoCompanies = [casaIpe, vidaPlena];

@@ -10,6 +10,7 @@ import { learnIdentities } from "#conversation/contacts";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import type { DemoCompany } from "./companies.ts";
 import { type PlannedTicket, planHistory, seededChance } from "./history.rules.ts";
+import { seedDeals } from "./seed.deals.ts";
 
 export interface ChannelSecrets {
   key: string;
@@ -50,6 +51,10 @@ export async function seedCompany(
     });
     const made = await makeCompany(ctx, company, given);
     const chance = seededChance(company.name.length);
+    const names = company.contacts.map(({ name, phone }) => [name, made.contacts.get(phone) ?? 0] as const);
+    if (company.deals.length > 0) {
+      await seedDeals(ctx, company.deals, { users: made.users, contacts: new Map(names) });
+    }
     for (const ticket of planHistory(company, ctx.now, chance)) await writeTicket(ctx, made, ticket);
   });
   return tenantId;

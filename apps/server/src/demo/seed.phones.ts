@@ -21,7 +21,7 @@ export async function exportPhones(deps: Deps, companies: readonly SeededCompany
       accessToken: secrets.accessToken,
       appSecret: secrets.appSecret,
       verifyToken: secrets.verifyToken,
-      callbackUrl: `${deps.config.http.publicUrl}/webhooks/whatsapp_cloud/${secrets.key}`,
+      callbackUrl: `${deps.config.http.publicUrl}/webhooks/whatsapp-cloud/${secrets.key}`,
     })),
     people: companies.flatMap(({ company }) => company.contacts.map(({ name, phone }) => ({ name, phone }))),
     messages: messages.flat(),
@@ -42,7 +42,8 @@ async function pastOf(deps: Deps, { tenantId, company }: SeededCompany) {
       .execute(),
   );
   return rows.flatMap(({ providerId, number, fromMe, body, createdAt, status }) =>
-    providerId && number
+    // Only words can be told here; files and what else was said live in the sandbox's own snapshot.
+    providerId && number && body !== ""
       ? {
           wamid: providerId,
           phoneNumberId,

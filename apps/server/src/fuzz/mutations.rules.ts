@@ -1,4 +1,5 @@
 // Spoils a valid request in one place, as a broken client or a hostile one would. Pure: the same chance, the same harm.
+import type { Chance } from "./chance.rules.ts";
 
 export interface Attack {
   /** What was done, for the report. */
@@ -12,8 +13,6 @@ export interface Sound {
   path: string;
   body: unknown;
 }
-
-export type Chance = () => number;
 
 /** Values that have broken programs before. */
 const nasty: readonly unknown[] = [

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { aUser, testDatabase, testServer } from "#testing";
 import { sampleRequest } from "../isolation/sample.ts";
 import { makeTwin } from "../isolation/twins.ts";
+import { seededChance } from "./chance.rules.ts";
 import { attack } from "./mutations.rules.ts";
 import { createSender } from "./world.ts";
 
@@ -71,12 +72,4 @@ function isCatalogued(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function seededChance(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -1,12 +1,15 @@
 // Every socket event against its audience: each is provoked for real, and every frame everybody received is judged.
-import { type Envelope, type EventType, events } from "@prosa/contracts/realtime";
+import type { EventType } from "@prosa/contracts/envelope";
+import { type Envelope, events } from "@prosa/contracts/realtime";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { setUserQueues } from "#company/users";
 import { asSystem } from "#platform/context";
 import { defineJournalKind } from "#platform/journal";
 import {
+  aBoard,
   aChannel,
+  aDeal,
   aMessage,
   aQueue,
   aTicket,
@@ -100,10 +103,53 @@ const provocations: Record<EventType, () => Promise<{ hears: TestUser[]; isIt?: 
     await asSystem(server.deps, colleague.tenantId, (ctx) => setUserQueues(ctx, colleague.id, [queueId]));
     return { hears: [colleague] };
   },
+  "ticket.deleted": async () => {
+    const ticket = await waitingTicket();
+    await server.as(admin).delete(`/tickets/${ticket.id}`);
+    return { hears: [attendant, colleague, admin], isIt: about(ticket.id) };
+  },
+  "note.mention": async () => {
+    const ticket = await waitingTicket();
+    const content = { type: "note", mentions: [colleague.id, outsider.id] };
+    const note = { clientId: crypto.randomUUID(), body: "Veja isto", content };
+    await server.as(attendant).post(`/messages/${ticket.id}`, note);
+    // Somebody who may not see the ticket is not told what is written in it, however often they are named.
+    return { hears: [colleague], isIt: about(ticket.id) };
+  },
+  "job.changed": async () => {
+    const ticket = await waitingTicket();
+    await server.as(attendant).get(`/messages/pdf/${ticket.id}`);
+    return { hears: [attendant] };
+  },
+  "channel.changed": async () => {
+    const limited = { channelId };
+    await asSystem(server.deps, admin.tenantId, (ctx) => ctx.publish("channel.changed", { data: limited }));
+    return { hears: [attendant, colleague, admin, outsider] };
+  },
   "list.changed": async () => {
     await asSystem(server.deps, admin.tenantId, (ctx) => ctx.publish("list.changed", { data: { list: "queues" } }));
     return { hears: [admin] };
   },
+  "deal.changed": async () => {
+    const deal = await ownDeal();
+    await server.as(attendant).put(`/kanban/deals/${deal.id}`, { valueCents: 120_000 });
+    return { hears: [attendant, colleague, admin, outsider], isIt: aboutDeal(deal.id) };
+  },
+  "deal.gone": async () => {
+    const deal = await ownDeal();
+    await server.as(attendant).delete(`/kanban/deals/${deal.id}`);
+    return { hears: [attendant, colleague, admin, outsider], isIt: aboutDeal(deal.id) };
+  },
+};
+
+async function ownDeal() {
+  const board = await aBoard(db);
+  return aDeal(db, { boardId: board.id, laneId: board.lanes[0]?.id ?? 0, ownerId: attendant.id });
+}
+
+const aboutDeal = (dealId: number) => (envelope: Envelope) => {
+  const { deal, dealId: gone } = envelope.data as { deal?: { id: number }; dealId?: number };
+  return (deal?.id ?? gone) === dealId;
 };
 
 function waitingTicket() {

@@ -40,6 +40,9 @@ const textsByName: Readonly<Record<string, string>> = {
   code: "ABCD1234",
   whatsapp: "+55 11 98888-7777",
   tokenSetup: "x".repeat(43),
+  // Names the provider gave, not ids of ours.
+  phoneNumberId: "330011223344556",
+  businessAccountId: "210044556677889",
   date: "25/12",
   start: "08:00",
   end: "12:00",
@@ -51,6 +54,9 @@ const switchesByName: Readonly<Record<string, boolean>> = { isForAll: false };
 /** Where "none" is the harmless wish: hours of sign-in would lock the caller out of the rest of the suite. */
 const nothingByName: ReadonlySet<string> = new Set(["horarioLogin"]);
 
+/** Wishes that exclude the others: a message is words, or files, or a content of its own. */
+const leftOut: ReadonlySet<string> = new Set(["content", "files"]);
+
 export function sampleRequest(route: RouteShape, ids: KnownIds): SampleRequest {
   const path = route.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
     const id = ids[name];
@@ -58,6 +64,22 @@ export function sampleRequest(route: RouteShape, ids: KnownIds): SampleRequest {
     return encodeURIComponent(String(id));
   });
   return { method: route.method, path: path + sampleQuery(route, ids), body: sampleBody(route, ids) };
+}
+
+/** The same request once more for every wish its query may hold, and for every word that may be chosen. */
+export function sampleVariants(route: RouteShape, ids: KnownIds): SampleRequest[] {
+  const { query } = route;
+  if (!query) return [];
+  const plain = sampleRequest(route, ids);
+  const [path = "", text = ""] = plain.path.split("?");
+  const base = Object.fromEntries(new URLSearchParams(text));
+  const wishes = Object.entries(schemaOf(query).properties ?? {}).flatMap(([name, schema]) => {
+    if (base[name] !== undefined && schema.enum === undefined) return [];
+    const words = schema.enum ?? [sampleValue(name, schema, ids), "true", "1"];
+    const accepted = words.map((word) => ({ ...base, [name]: String(word) })).filter((q) => query.safeParse(q).success);
+    return schema.enum ? accepted : accepted.slice(0, 1);
+  });
+  return wishes.map((wish) => ({ ...plain, path: `${path}?${new URLSearchParams(wish)}` }));
 }
 
 function sampleQuery({ query }: RouteShape, ids: KnownIds): string {
@@ -87,7 +109,8 @@ function schemaOf(schema: z.ZodType): JsonSchema {
 
 function sampleObject(schema: JsonSchema, ids: KnownIds, options: { isOptionalIncluded: boolean }) {
   const names = Object.keys(schema.properties ?? {});
-  const wanted = names.filter((name) => options.isOptionalIncluded || schema.required?.includes(name));
+  const isIncluded = (name: string) => options.isOptionalIncluded && !leftOut.has(name);
+  const wanted = names.filter((name) => isIncluded(name) || schema.required?.includes(name));
   return Object.fromEntries(
     wanted.map((name) => [name, sampleValue(name, schema.properties?.[name] ?? {}, ids)] as const),
   );
@@ -95,7 +118,8 @@ function sampleObject(schema: JsonSchema, ids: KnownIds, options: { isOptionalIn
 
 function sampleValue(name: string, schema: JsonSchema, ids: KnownIds): unknown {
   const known = ids[name];
-  if (known !== undefined) return known;
+  const isProvidersName = schema.type === "string" && textsByName[name] !== undefined;
+  if (known !== undefined && !isProvidersName) return known;
   if (nothingByName.has(name)) return null;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

@@ -1,9 +1,11 @@
 // Two companies with the same of everything: whatever one of them can name, the other has too.
 import { OPERATOR_TENANT_ID, type Profile } from "@prosa/contracts/permissions";
 import {
+  aBoard,
   aChannel,
   aClosingReason,
   aContact,
+  aDeal,
   aFarewell,
   aFile,
   aHoliday,
@@ -78,6 +80,15 @@ export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
     };
   }
 
+  async function crmIds(person: TestUser, contactId: number): Promise<KnownIds> {
+    const unique = () => `${canary} ${crypto.randomUUID().slice(0, 8)}`;
+    const board = await aBoard(db, { tenant: name, name: unique(), lanes: [unique(), unique()] });
+    const [laneId, afterLaneId] = board.lanes.map(({ id }) => id) as [number, number];
+    const given = { tenant: name, boardId: board.id, laneId, contactId, ownerId: person.id, title: canary };
+    const [deal, after] = [await aDeal(db, given), await aDeal(db, given)];
+    return { boardId: board.id, laneId, afterLaneId, dealId: deal.id, afterDealId: after.id, ownerId: person.id };
+  }
+
   return {
     tenantId,
     canary,
@@ -85,6 +96,7 @@ export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
     /** Made anew for each request, so that one request cannot spoil the next. */
     async idsFor(person) {
       const contact = await aContact(db, { tenant: name, name: `${canary} contact` });
+      const channel = await aChannel(db, { tenant: name, name: `${canary} ${crypto.randomUUID().slice(0, 8)}` });
       const ticket = await aTicket(db, {
         tenant: name,
         status: "open",
@@ -95,9 +107,11 @@ export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
         lastMessage: canary,
       });
       const message = await aMessage(db, { tenant: name, ticket, body: `${canary} message` });
+      const floor = await floorIds(person);
       return {
-        ...(await floorIds(person)),
+        ...floor,
         ...(await peopleIds(person)),
+        ...(await crmIds(person, contact.id)),
         ticketId: ticket.id,
         messageId: message.id,
         quotedId: message.id,
@@ -105,12 +119,58 @@ export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
         queueId: queue.id,
         channelId: channel.id,
         contactId: contact.id,
+        goneContactId: (await aContact(db, { tenant: name, name: `${canary} gone` })).id,
+        mergeId: await aMerge(db, tenantId, contact.id, canary),
+        walletId: person.id,
+        longJobId: await aLongJob(db, person, canary, floor.fileId),
+        templateId: await aTemplate(db, tenantId, channel.id, canary),
         sessionId: await aSession(db, person),
         quarantineId: Number(quarantined?.id),
         version: ticket.version,
       };
     },
   };
+}
+
+/** Still to be canceled and already with both of its files, so that every route of such work finds something. */
+async function aLongJob(db: TestDatabase, person: TestUser, canary: string, fileId: unknown): Promise<string> {
+  const [row] = await db.sql<{ id: string }>(
+    `insert into long_jobs (tenant_id, id, user_id, kind, subject, status, is_cancelable, payload, created_at, updated_at,
+       result_key, result_name, failures_key)
+     select f.tenant_id, gen_random_uuid(), f.user_id, 'pdf', $3, 'waiting', true, '{}', now(), now(),
+       f.storage_key, f.name, f.storage_key
+     from uploaded_files f where f.tenant_id = $1 and f.id = $2 returning id`,
+    [person.tenantId, fileId, canary],
+  );
+  return row?.id ?? "";
+}
+
+/** Somebody of the company, to be parted from the contact again. */
+async function aMerge(db: TestDatabase, tenantId: number, contactId: number, canary: string): Promise<number> {
+  const [row] = await db.sql<{ id: string }>(
+    `with c as (select jsonb_build_object('contact', to_jsonb(c) - 'tenant_id' - 'search_name', 'tags', '[]'::jsonb,
+                         'wallets', '[]'::jsonb, 'extra', '[]'::jsonb) as shot
+                  from contacts c where c.tenant_id = $1 and c.id = $2),
+          n as (select nextval(pg_get_serial_sequence('contacts', 'id')) as id)
+     insert into contact_merges (tenant_id, contact_id, gone_id, gone_name, reason, kept_before, kept_after, gone_before,
+                                 moved, created_at)
+     select $1, $2, n.id, $3, 'person', c.shot, c.shot,
+            jsonb_set(jsonb_set(c.shot, '{contact,id}', to_jsonb(n.id)), '{contact,number}', 'null'), '{}', now()
+       from c, n returning id`,
+    [tenantId, contactId, `${canary} merged`],
+  );
+  return Number(row?.id);
+}
+
+async function aTemplate(db: TestDatabase, tenantId: number, channelId: number, canary: string): Promise<number> {
+  const shape = { isNamed: false, header: null, body: canary, bodyParameters: [], footer: null, buttons: [] };
+  const [row] = await db.sql<{ id: string }>(
+    `insert into channel_templates
+       (tenant_id, channel_id, external_id, name, language, category, status, quality, shape, synced_at)
+     values ($1, $2, gen_random_uuid()::text, $3, 'pt_BR', 'utility', 'approved', 'green', $4, now()) returning id`,
+    [tenantId, channelId, canary, JSON.stringify({ ...shape, isSendable: true })],
+  );
+  return Number(row?.id);
 }
 
 /** The platform's own company, whose admin is the operator. */

@@ -130,3 +130,12 @@ export async function insertTicket(db: TestDatabase, { tenant, ...given }: Ticke
       .executeTakeFirstOrThrow();
   });
 }
+
+/** Makes the contact this person's customer. Tickets opened before keep the wallets they have. */
+export async function insertWallet(db: TestDatabase, contact: { id: number; tenantId: number }, owner: { id: number }) {
+  await db.sql("insert into contact_wallets (tenant_id, contact_id, user_id, created_at) values ($1, $2, $3, now())", [
+    contact.tenantId,
+    contact.id,
+    owner.id,
+  ]);
+}

@@ -51,6 +51,7 @@ export function groundSessions(): GroundSessions {
     name: "ground-sessions",
     sessions: () => ({
       authenticate,
+      authenticatePass: authenticate,
       findEnded: async (ids) =>
         new Map(ids.flatMap((id) => (ended.has(id) ? [[id, ended.get(id) as SessionEndCode] as const] : []))),
     }),

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export interface TestSandbox {
   readonly url: string;
+  readonly pid: number;
   /** What a server's environment needs to speak to it. */
   readonly env: Record<string, string>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the control API answers.
@@ -21,6 +22,7 @@ export async function startSandboxProcess(): Promise<TestSandbox> {
   const url = await addressOf(child);
   return {
     url,
+    pid: child.pid ?? 0,
     env: { META_GRAPH_URL: url, META_GRAPH_VERSION: "v24.0", EGRESS_ALLOW: new URL(url).host },
     async control(path, body) {
       const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };

@@ -20,6 +20,8 @@ export interface StartOptions {
   now?: Date | string;
   role?: "api" | "worker" | "all";
   env?: Record<string, string>;
+  /** Where the log goes, for those who look into it. */
+  logTo?: { write(line: string): void };
   /** Instead of the application's own: for the ground's tests. */
   modules?: readonly ServerModule[];
   /** Beside the application's own, unless they are among them. */
@@ -63,7 +65,8 @@ export async function startServer(
   const clock = createTestClock(options.now);
   const config = loadConfig(testEnvironment(urls.url, { ROLE: role, ...env }));
   await installJobs(urls.ownerUrl, neededQueues(modules ? composeModules(modules) : registry));
-  const log = createLogger({ level: config.log.level, role });
+  const destination = options.logTo ? { destination: options.logTo } : {};
+  const log = createLogger({ level: config.log.level, role, ...destination });
   const app = await buildApp(config, { clock, log, ...(modules ? { modules } : {}) });
   const url = await app.listen();
   return { url, app, clock, close: () => app.close() };

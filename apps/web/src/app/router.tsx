@@ -2,6 +2,7 @@
 import type { ComponentType } from "react";
 import { createHashRouter, type RouteObject } from "react-router";
 import { loadNamespaces, type Namespace } from "../shared/i18n/index.ts";
+import { watchRouter } from "../shared/present-address.ts";
 import { loadChunk } from "../shared/ui/index.ts";
 import { guard } from "./guard.ts";
 import { NotFoundScreen } from "./NotFoundScreen.tsx";
@@ -47,6 +48,8 @@ const routes: RouteObject[] = [
     children: [
       { path: paths.root, Component: NotFoundScreen },
       screen(paths.home, ["home"], async () => (await import("../features/home/index.ts")).HomeScreen),
+      screen(paths.panel, ["panel"], async () => (await import("../features/attendance-panel/index.ts")).PanelScreen),
+      screen(paths.kanban, ["patterns", "kanban"], async () => (await import("./KanbanRoute.tsx")).KanbanRoute),
       screen(
         paths.queues,
         ["patterns", "queues"],
@@ -69,6 +72,11 @@ const routes: RouteObject[] = [
         async () => (await import("../features/farewells/index.ts")).FarewellsScreen,
       ),
       screen(
+        paths.channels,
+        ["patterns", "channels", "message"],
+        async () => (await import("../features/channels/index.ts")).ChannelsScreen,
+      ),
+      screen(
         paths.users,
         ["patterns", "people"],
         async () => (await import("../features/people/index.ts")).PeopleScreen,
@@ -77,10 +85,20 @@ const routes: RouteObject[] = [
       screen(paths.settings, ["settings"], async () => (await import("../features/settings/index.ts")).SettingsScreen),
       screen(paths.help, ["help"], async () => (await import("../features/help/index.ts")).HelpScreen),
       screen(paths.finance, ["finance"], async () => (await import("../features/finance/index.ts")).FinanceScreen),
+      screen(
+        paths.contacts,
+        ["patterns", "contacts"],
+        async () => (await import("../features/contacts/index.ts")).ContactsScreen,
+      ),
+      screen(
+        paths.contactBook,
+        ["book"],
+        async () => (await import("../features/contact-book/index.ts")).ContactBookScreen,
+      ),
       {
         ...screen(
           `${paths.attendance}/:ticketId?`,
-          ["ticket", "message", "composer"],
+          ["ticket", "attend", "message", "composer"],
           async () => (await import("../features/inbox/index.ts")).InboxScreen,
         ),
         // One route, so that the list stays where it is while conversations change; "chats" is the empty chat area.
@@ -93,4 +111,4 @@ const routes: RouteObject[] = [
 ];
 
 /** The router starts its first navigation at once: words and set-up link must be there before. */
-export const createRouter = () => createHashRouter(routes);
+export const createRouter = () => watchRouter(createHashRouter(routes));

@@ -53,7 +53,7 @@ test("cookies are out of reach of scripts and other sites, and last only if aske
   for (const cookie of [...plain, ...lasting]) {
     expect(cookie).toContain("HttpOnly");
     expect(cookie).toContain("SameSite=Strict");
-    expect(cookie).toContain("Path=/api/auth");
+    expect(cookie).toContain(cookie.startsWith("prosa_media") ? "Path=/media;" : "Path=/api/auth;");
   }
   expect(plain.find((cookie) => cookie.startsWith("prosa_refresh"))).not.toContain("Max-Age");
   expect(lasting.find((cookie) => cookie.startsWith("prosa_refresh"))).toContain(`Max-Age=${30 * 86_400}`);

@@ -27,6 +27,10 @@ declare module "#platform/database" {
 
 defineTable("uploaded_files", {
   tenant: true,
+  people: {
+    of: "staff",
+    why: "Uploads of those who work here, gone after a day unless a text of the company has them.",
+  },
   columns: {
     tenant_id: "none",
     id: "none",

@@ -1,7 +1,7 @@
 // SQL of quick messages. Whoever looks is always named: one's own and what is for all, in lists and by id alike.
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { type ListQuery, matches, readPage } from "#company/lists";
-import type { Tx } from "#platform/database";
+import { patience, type Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
 import type { QuickMessagesTable } from "./quick-messages.tables.ts";
 
@@ -82,7 +82,9 @@ export async function isKeyTaken(
   exceptId: number | null,
 ): Promise<boolean> {
   const name: RawBuilder<unknown> = sql`${`quick-message:${tenantId}:`} || lower(${key}::text)`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  await sql`
+    with ${patience}
+    select pg_advisory_xact_lock(hashtextextended(${name}, 0)) from patience`.execute(tx);
   const { rows } = await sql`
     select r.id from quick_messages r
      where r.tenant_id = app_tenant() and lower(r.key) = lower(${key}::text) and r.id is distinct from ${exceptId}::bigint

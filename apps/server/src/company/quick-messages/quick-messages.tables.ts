@@ -31,6 +31,7 @@ declare module "#platform/database" {
 
 defineTable("quick_messages", {
   tenant: true,
+  people: { of: "company", why: "Texts the company sends to everybody." },
   columns: {
     tenant_id: "none",
     id: "none",

@@ -3,6 +3,7 @@ import type { SessionEndCode } from "@prosa/contracts/errors";
 import type { Authenticated, Deps, Sessions } from "#platform/context";
 import { verifyAccessToken } from "./access-token.ts";
 import { hearChanges } from "./changes.ts";
+import { readMediaPass } from "./media-pass.ts";
 import { effectiveProfile, isPlanExpired, refusalOf, type SessionFacts } from "./session.rules.ts";
 import { readManySessionFacts, readSessionFacts } from "./sessions.queries.ts";
 
@@ -40,6 +41,11 @@ export function createSessions(deps: Deps): Sessions {
 
   return {
     authenticate: (token) => authenticate(deps, recall, token),
+    async authenticatePass(pass) {
+      const sessionId = readMediaPass(deps.config.masterKeys, pass);
+      if (sessionId === null) return { ok: false, code: "ERR_SESSION_EXPIRED" };
+      return stateOf(await recall(sessionId), deps.clock.now());
+    },
     findEnded: (sessionIds) => findEnded(deps, sessionIds),
   };
 }
@@ -53,7 +59,10 @@ async function authenticate(
   const verdict = await verifyAccessToken(deps.config.tokenKeys, token, now);
   if (verdict.kind === "forged") return { ok: false, code: "ERR_SESSION_EXPIRED" };
   if (verdict.kind === "expired") return { ok: false, code: "ERR_TOKEN_EXPIRED" };
-  const facts = await recall(verdict.sessionId);
+  return stateOf(await recall(verdict.sessionId), now);
+}
+
+function stateOf(facts: SessionFacts | null, now: Date): Authenticated {
   const refusal = refusalOf(facts, now);
   if (refusal || !facts) return { ok: false, code: refusal?.code ?? "ERR_SESSION_EXPIRED" };
   return {

@@ -7,6 +7,7 @@ import "./sessions.tables.ts";
 export { signAccessToken } from "./access-token.ts";
 export { announceChange } from "./changes.ts";
 export { type HoursVerdict, type LoginSchedule, loginHours, wallTimeIn } from "./login-hours.rules.ts";
+export { writeMediaPass } from "./media-pass.ts";
 export { type RefreshToken, readRefreshToken } from "./refresh-token.ts";
 export {
   effectiveProfile,

@@ -27,6 +27,7 @@ declare module "#platform/database" {
 
 defineTable("sessions", {
   tenant: true,
+  people: { of: "staff", why: "Where those who work here signed in." },
   columns: {
     tenant_id: "none",
     id: "none",

@@ -1,5 +1,6 @@
 // Door of settings: the contract's registry read through one accessor that every process keeps fresh.
-import { effectiveSettings, listSettings, updateSetting } from "@prosa/contracts/settings";
+import { listSettings, updateSetting } from "@prosa/contracts/settings";
+import { effectiveSettings } from "@prosa/contracts/settings-in-force";
 import type { ServerModule } from "#platform/registry";
 import { settingChanged } from "./settings.events.ts";
 import { settingRoutes } from "./settings.routes.ts";

@@ -1,5 +1,6 @@
 // HTTP doors of settings.
-import { effectiveSettings, listSettings, updateSetting } from "@prosa/contracts/settings";
+import { listSettings, updateSetting } from "@prosa/contracts/settings";
+import { effectiveSettings } from "@prosa/contracts/settings-in-force";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { inTenant, type Routes, serve } from "#platform/http";

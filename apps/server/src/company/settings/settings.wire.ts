@@ -19,6 +19,7 @@ type WireSetting = z.infer<typeof Setting>;
 const touched: Record<SettingDefinition["affects"], readonly Profile[]> = {
   everyone: ["user", "supervisorfila", "supervisor", "admin"],
   attendants: ["user", "supervisorfila"],
+  allButAdmins: ["user", "supervisorfila", "supervisor"],
   admins: ["admin"],
 };
 

@@ -21,6 +21,7 @@ declare module "#platform/database" {
 
 defineTable("support_grants", {
   tenant: true,
+  people: { of: "company", why: "Why the company let support in." },
   columns: {
     tenant_id: "none",
     id: "none",

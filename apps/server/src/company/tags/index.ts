@@ -8,6 +8,13 @@ export { createTag } from "./tags.actions.ts";
 
 export const tagsModule: ServerModule = {
   name: "tags",
-  serves: [contract.listTags, contract.createTag, contract.updateTag, contract.mergeTags, contract.deleteTag],
+  serves: [
+    contract.listTags,
+    contract.tagChoices,
+    contract.createTag,
+    contract.updateTag,
+    contract.mergeTags,
+    contract.deleteTag,
+  ],
   routes: tagRoutes,
 };

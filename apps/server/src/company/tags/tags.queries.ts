@@ -25,6 +25,16 @@ export async function pageOfTags(tx: Tx, query: ListQuery) {
   return { ...page, items: page.items.map(toWire) };
 }
 
+export async function activeTags(tx: Tx) {
+  return tx
+    .selectFrom("tags")
+    .select(["id", "name", "color"])
+    .where("isActive", "=", true)
+    .orderBy(sql`search_text(name)`)
+    .orderBy("id")
+    .execute();
+}
+
 export async function showTag(tx: Tx, tagId: number): Promise<Tag> {
   const { rows } = await sql<TagRow>`
     select ${columns} from tags r where r.tenant_id = app_tenant() and r.id = ${tagId}`.execute(tx);

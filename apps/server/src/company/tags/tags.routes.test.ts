@@ -120,3 +120,15 @@ test("a character no database keeps is refused, not an error of ours", async () 
   expect(await server.as(admin).post("/tags", input({ name: "a\u0000b" }))).toFailWith("ERR_VALIDATION");
   expect(await server.as(admin).get("/tags?searchParam=a%00b")).toFailWith("ERR_VALIDATION");
 });
+
+test("everybody may choose among the active tags, by name", async () => {
+  const tenant = "tags for all";
+  const [second, first] = [
+    await aTag(db, { tenant, name: "Óbvio" }),
+    await aTag(db, { tenant, name: "Novo" }),
+    await aTag(db, { tenant, name: "Antigo", isActive: false }),
+  ];
+  const user = await aUser(db, { tenant, profile: "user" });
+  const { body } = await server.as(user).get("/tags/choices");
+  expect(body.items.map(({ id }: { id: number }) => id)).toEqual([first?.id, second?.id]);
+});

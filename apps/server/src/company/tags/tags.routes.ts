@@ -3,13 +3,16 @@ import * as contract from "@prosa/contracts/tags";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve } from "#platform/http";
 import * as actions from "./tags.actions.ts";
-import { pageOfTags } from "./tags.queries.ts";
+import { activeTags, pageOfTags } from "./tags.queries.ts";
 
 export const tagRoutes =
   (deps: Deps): Routes =>
   async (app) => {
     serve(app, contract.listTags, (request) =>
       inTenant(deps, request, ({ tx }) => pageOfTags(tx, request.query), { readOnly: true }),
+    );
+    serve(app, contract.tagChoices, (request) =>
+      inTenant(deps, request, async ({ tx }) => ({ items: await activeTags(tx) }), { readOnly: true }),
     );
     serve(app, contract.createTag, (request) => inTenant(deps, request, (ctx) => actions.addTag(ctx, request.body)));
     serve(app, contract.updateTag, (request) =>

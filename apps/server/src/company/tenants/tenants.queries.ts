@@ -51,7 +51,7 @@ export async function readPlatformSetting(tx: Tx, key: string): Promise<unknown>
 /** Channels belong to a floor above; counting the company's rows is all that is needed of them here. */
 export async function countConnections(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from channels where tenant_id = app_tenant()`.execute(tx);
+    select count(*) as count from channels where tenant_id = app_tenant() and deleted_at is null`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

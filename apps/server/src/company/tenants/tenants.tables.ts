@@ -47,6 +47,7 @@ declare module "#platform/database" {
 // Not "tenant: true": its own id is the tenant, and its policy compares that.
 defineTable("tenants", {
   tenant: false,
+  people: { of: "company", why: "The customer of the platform." },
   columns: {
     id: "none",
     name: "personal",

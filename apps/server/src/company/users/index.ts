@@ -1,5 +1,6 @@
 // Door of users.
 import * as people from "@prosa/contracts/people";
+import { userChoices } from "@prosa/contracts/user-choices";
 import { updateConfigs } from "@prosa/contracts/users";
 import type { ServerModule } from "#platform/registry";
 import { accessChanged, configsChanged } from "./users.events.ts";
@@ -32,6 +33,7 @@ export {
   loadUser,
   lockUser,
   queuesOfUser,
+  readRightsVersion,
   readViewers,
   type ViewerRow,
 } from "./users.queries.ts";
@@ -50,7 +52,7 @@ export const userManagementModule: ServerModule = {
   name: "user-management",
   serves: [
     people.listUsers,
-    people.userChoices,
+    userChoices,
     people.showUser,
     people.createUser,
     people.updateUser,

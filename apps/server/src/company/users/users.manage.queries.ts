@@ -1,6 +1,6 @@
 // SQL of managing users. Each function takes the transaction first; row-level security adds the tenant.
 import { type RawBuilder, sql } from "kysely";
-import { isUniqueViolation, type Tx } from "#platform/database";
+import { isUniqueViolation, patience, type Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
 import type { Options } from "./users.manage.rules.ts";
 
@@ -15,10 +15,9 @@ export interface Company {
  * The company is the tenants module's row, which stands above this one; the lock leaves its other readers alone.
  */
 export async function lockCompany(tx: Tx): Promise<Company> {
-  // A crowd of administrators waits its turn: the house's half second would send some of them away.
-  await sql`select set_config('lock_timeout', '3s', true)`.execute(tx);
   const { rows } = await sql<Company>`
-    select t.name, t.time_zone, p.max_users from tenants t join plans p on p.id = t.plan_id
+    with ${patience}
+    select t.name, t.time_zone, p.max_users from patience cross join tenants t join plans p on p.id = t.plan_id
      where t.id = app_tenant() for no key update of t`.execute(tx);
   return rows[0] ?? absent();
 }

@@ -1,5 +1,6 @@
 // HTTP doors of managing users: list, make, change, take away, invite, login hours.
 import * as contract from "@prosa/contracts/people";
+import { userChoices } from "@prosa/contracts/user-choices";
 import { languageOf } from "#company/letters";
 import { settingsOf } from "#company/settings";
 import type { Deps } from "#platform/context";
@@ -32,7 +33,7 @@ export const userManagementRoutes =
       ),
     );
 
-    serve(app, contract.userChoices, (request) =>
+    serve(app, userChoices, (request) =>
       inTenant(deps, request, async (ctx) => ({ items: await listChoices(ctx.tx, ctx.now) }), readOnly),
     );
 

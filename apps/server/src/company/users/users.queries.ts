@@ -71,21 +71,32 @@ export interface ViewerRow {
   isSupport: boolean;
   isActive: boolean;
   ignoreWallet: boolean;
+  /** Some contact is theirs. */
+  hasWallet: boolean;
   permissionVersion: number;
   queueIds: number[];
   channelIds: number[];
 }
 
-/** All people of the tenant in one statement. Channel assignments are the upper floor's rows, read here by id only. */
+/** All people of the tenant in one statement. Channels and wallets are the upper floor's rows, read here by id only. */
 export async function readViewers(tx: Tx, userIds?: readonly number[]): Promise<ViewerRow[]> {
   const only = userIds ? sql`and u.id = any (${[...userIds]}::bigint[])` : sql``;
   const { rows } = await sql<ViewerRow>`
     select u.id, u.name, u.profile, u.is_support, u.is_active, u.ignore_wallet, u.permission_version,
            array(select q.queue_id from user_queues q where q.tenant_id = u.tenant_id and q.user_id = u.id) as queue_ids,
            array(select c.channel_id from user_channels c where c.tenant_id = u.tenant_id and c.user_id = u.id)
-             as channel_ids
+             as channel_ids,
+           exists (select 1 from contact_wallets w where w.tenant_id = u.tenant_id and w.user_id = u.id) as has_wallet
       from users u where u.tenant_id = app_tenant() ${only}`.execute(tx);
   return rows;
+}
+
+/** Changes whenever somebody comes, goes, or gets or loses a role, a queue or a channel. */
+export async function readRightsVersion(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select count(*) || '.' || sum(u.permission_version) || '.' || count(*) filter (where u.is_active) as version
+      from users u where u.tenant_id = app_tenant()`.execute(tx);
+  return rows[0]?.version ?? "";
 }
 
 export async function saveConfigs(tx: Tx, userId: number, configs: UserConfigs, now: Date): Promise<UserConfigs> {

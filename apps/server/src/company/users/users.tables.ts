@@ -58,6 +58,7 @@ declare module "#platform/database" {
 
 defineTable("users", {
   tenant: true,
+  people: { of: "staff", why: "Those who work here; deleting the account empties it." },
   columns: {
     tenant_id: "none",
     id: "none",

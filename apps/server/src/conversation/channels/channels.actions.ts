@@ -1,5 +1,5 @@
-// Use cases of channels: make one, give it credentials, note that it was lost.
-import type { ChannelType } from "@prosa/contracts/tickets";
+// Use cases of a channel's life: make one, give it credentials, lose it, find it again. Each is one transaction.
+import type { ChannelType } from "@prosa/contracts/my-channels";
 import type { ChannelAdapter } from "#adapters/channels";
 import type { Ctx, Deps } from "#platform/context";
 import type { Tx } from "#platform/database";
@@ -63,20 +63,29 @@ export async function giveCredentials(ctx: Ctx, channelId: number, credentials: 
       isActive: true,
       status: "connected",
       lastError: null,
+      pausedUntil: null,
       updatedAt: ctx.now,
     })
     .where("id", "=", channelId)
     .execute();
+  await tellChannel(ctx, channelId);
 }
 
 /** The provider no longer accepts our token: nothing can be sent until somebody gives a new one. */
 export async function markChannelLost(ctx: Ctx, channelId: number, reason: string): Promise<void> {
   await ctx.tx
     .updateTable("channels")
-    .set({ status: "lost", lastError: reason.slice(0, 300), updatedAt: ctx.now })
+    .set({ status: "lost", lastError: reason.slice(0, 300), lastErrorAt: ctx.now, updatedAt: ctx.now })
     .where("id", "=", channelId)
     .execute();
+  await tellChannel(ctx, channelId);
   ctx.deps.log.warn({ tenantId: ctx.tenantId, channelId, reason }, "channel lost");
+}
+
+/** Screens of everybody who works on it, and the list of those who repair it. */
+export async function tellChannel(ctx: Ctx, channelId: number): Promise<void> {
+  await ctx.publish("channel.changed", { data: { channelId } });
+  await ctx.publish("list.changed", { data: { list: "channels" } });
 }
 
 export async function openCredentials(deps: Deps, tx: Tx, tenantId: number, channelId: number, envelope: string) {
@@ -85,7 +94,7 @@ export async function openCredentials(deps: Deps, tx: Tx, tenantId: number, chan
 
 const placeOf = (tenantId: number, rowId: number) => ({ tenantId, table: "channels", column: "credentials", rowId });
 
-function adapterOf(deps: Deps, type: string): ChannelAdapter {
+export function adapterOf(deps: Deps, type: string): ChannelAdapter {
   const adapter = deps.channels.get(type);
   if (!adapter) throw new AppError("ERR_VALIDATION", { field: "type" });
   return adapter;

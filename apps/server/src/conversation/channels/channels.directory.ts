@@ -1,5 +1,5 @@
 // Which channel a webhook address belongs to, kept for a moment: every webhook asks, and the answer hardly changes.
-import type { ChannelType } from "@prosa/contracts/tickets";
+import type { ChannelType } from "@prosa/contracts/my-channels";
 import type { Deps } from "#platform/context";
 import { openCredentials } from "./channels.actions.ts";
 

@@ -1,7 +1,9 @@
 // SQL of channels. Each function takes the transaction first; row-level security adds the tenant.
-import type { ChannelType } from "@prosa/contracts/tickets";
+import type { ChannelType } from "@prosa/contracts/my-channels";
+import { type Selectable, sql, type Updateable } from "kysely";
 import type { Tx } from "#platform/database";
-import type { ChannelStatus } from "./channels.tables.ts";
+import { AppError } from "#platform/errors";
+import type { ChannelStatus, ChannelsTable } from "./channels.tables.ts";
 
 export interface Channel {
   id: number;
@@ -13,6 +15,39 @@ export interface Channel {
   credentials: string | null;
 }
 
+/** Without its secrets. */
+export type ChannelRow = Omit<Selectable<ChannelsTable>, "credentials" | "key">;
+
+const columns = [
+  "tenantId",
+  "id",
+  "type",
+  "name",
+  "status",
+  "isActive",
+  "isDefault",
+  "defaultQueueId",
+  "externalId",
+  "externalAccount",
+  "number",
+  "lastInboundAt",
+  "lastError",
+  "lastErrorAt",
+  "autoCloseMinutes",
+  "acceptText",
+  "transferText",
+  "verifiedName",
+  "quality",
+  "messagingLimit",
+  "throughput",
+  "pausedUntil",
+  "webhookVerifiedAt",
+  "templatesSyncedAt",
+  "deletedAt",
+  "createdAt",
+  "updatedAt",
+] as const;
+
 export function findChannel(tx: Tx, channelId: number): Promise<Channel | undefined> {
   return tx
     .selectFrom("channels")
@@ -22,5 +57,108 @@ export function findChannel(tx: Tx, channelId: number): Promise<Channel | undefi
 }
 
 export function listChannelChoices(tx: Tx) {
-  return tx.selectFrom("channels").select(["id", "name", "type"]).orderBy("name").execute();
+  return tx
+    .selectFrom("channels")
+    .select(["id", "name", "type"])
+    .where("deletedAt", "is", null)
+    .orderBy("name")
+    .execute();
+}
+
+export function listChannelRows(tx: Tx): Promise<ChannelRow[]> {
+  return tx
+    .selectFrom("channels")
+    .select(columns)
+    .where("deletedAt", "is", null)
+    .orderBy("isDefault", "desc")
+    .orderBy("name")
+    .execute();
+}
+
+export function loadChannel(tx: Tx, channelId: number): Promise<ChannelRow> {
+  return tx
+    .selectFrom("channels")
+    .select(columns)
+    .where("id", "=", channelId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_WAPP_FOUND"));
+}
+
+/** Whoever decides by the number of channels, or which is the default, waits for whoever does so already. */
+export async function lockChannels(tx: Tx): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('channels:' || app_tenant(), 0))`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from channels where tenant_id = app_tenant() and deleted_at is null`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** With its secrets, for talking to the provider. */
+export async function loadForProvider(tx: Tx, channelId: number) {
+  return tx
+    .selectFrom("channels")
+    .select(["id", "type", "key", "externalId", "externalAccount", "credentials", "webhookVerifiedAt"])
+    .where("id", "=", channelId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_WAPP_FOUND"));
+}
+
+export async function isLineTaken(tx: Tx, type: ChannelType, externalId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("channels")
+    .select("id")
+    .where("type", "=", type)
+    .where("externalId", "=", externalId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function saveChannel(tx: Tx, channelId: number, set: Updateable<ChannelsTable>): Promise<void> {
+  await tx.updateTable("channels").set(set).where("id", "=", channelId).execute();
+}
+
+export async function clearDefault(tx: Tx, now: Date): Promise<void> {
+  await tx.updateTable("channels").set({ isDefault: false, updatedAt: now }).where("isDefault", "=", true).execute();
+}
+
+export async function isQueue(tx: Tx, queueId: number): Promise<boolean> {
+  return (await tx.selectFrom("queues").select("id").where("id", "=", queueId).executeTakeFirst()) !== undefined;
+}
+
+export interface ChannelNumbers {
+  received: number;
+  sent: number;
+  failed: number;
+  templates: number;
+  approved: number;
+}
+
+const NONE: ChannelNumbers = { received: 0, sent: 0, failed: 0, templates: 0, approved: 0 };
+
+/** What happened on each channel since the day began where the company is; asked first, so that the index begins there. */
+export async function numbersOfChannels(tx: Tx, channelIds: readonly number[], now: Date) {
+  const { rows } = await sql<ChannelNumbers & { channelId: number }>`
+    with day as (select date_trunc('day', ${now}::timestamptz at time zone t.time_zone) at time zone t.time_zone as start
+                   from tenants t where t.id = app_tenant())
+    select c.id as channel_id, coalesce(m.received, 0) as received, coalesce(m.sent, 0) as sent,
+           coalesce(m.failed, 0) as failed, coalesce(p.templates, 0) as templates, coalesce(p.approved, 0) as approved
+      from unnest(${[...channelIds]}::bigint[]) c (id)
+      left join lateral (
+        select count(*) filter (where not x.from_me) as received,
+               count(*) filter (where x.from_me and x.status in ('sent', 'delivered', 'read', 'played')) as sent,
+               count(*) filter (where x.from_me and x.status = 'failed') as failed
+          from messages x
+         where x.tenant_id = app_tenant() and x.channel_id = c.id
+           and x.created_at >= (select day.start from day)) m on true
+      left join lateral (
+        select count(*) as templates, count(*) filter (where y.status = 'approved') as approved
+          from channel_templates y where y.tenant_id = app_tenant() and y.channel_id = c.id) p on true`.execute(tx);
+  const byId = new Map(rows.map(({ channelId, ...numbers }) => [channelId, numbers]));
+  return (channelId: number): ChannelNumbers => byId.get(channelId) ?? NONE;
+}
+
+export async function planConnections(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ maxConnections: number }>`
+    select p.max_connections from tenants t join plans p on p.id = t.plan_id where t.id = app_tenant()`.execute(tx);
+  return rows[0]?.maxConnections ?? 0;
 }

@@ -1,9 +1,10 @@
 // Tables of channels: the lines on which customers write, and who may work on which.
-import type { ChannelType } from "@prosa/contracts/tickets";
-import type { GeneratedAlways } from "kysely";
+import type { ChannelType } from "@prosa/contracts/my-channels";
+import type { Generated, GeneratedAlways } from "kysely";
 import { defineTable } from "#platform/database";
 
 export type ChannelStatus = "waiting_qr" | "connecting" | "connected" | "lost";
+type Quality = "green" | "yellow" | "red" | "unknown";
 
 export interface ChannelsTable {
   tenantId: number;
@@ -21,6 +22,18 @@ export interface ChannelsTable {
   credentials: string | null;
   lastInboundAt: Date | null;
   lastError: string | null;
+  lastErrorAt: Generated<Date | null>;
+  autoCloseMinutes: Generated<number | null>;
+  acceptText: Generated<string>;
+  transferText: Generated<string>;
+  verifiedName: Generated<string | null>;
+  quality: Generated<Quality>;
+  messagingLimit: Generated<number | null>;
+  throughput: Generated<number | null>;
+  pausedUntil: Generated<Date | null>;
+  webhookVerifiedAt: Generated<Date | null>;
+  templatesSyncedAt: Generated<Date | null>;
+  deletedAt: Generated<Date | null>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -57,6 +70,18 @@ defineTable("channels", {
     credentials: "secret",
     last_inbound_at: "none",
     last_error: "none",
+    last_error_at: "none",
+    auto_close_minutes: "none",
+    accept_text: "none",
+    transfer_text: "none",
+    verified_name: "none",
+    quality: "none",
+    messaging_limit: "none",
+    throughput: "none",
+    paused_until: "none",
+    webhook_verified_at: "none",
+    templates_synced_at: "none",
+    deleted_at: "none",
     created_at: "none",
     updated_at: "none",
   },

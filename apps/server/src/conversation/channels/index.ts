@@ -1,8 +1,13 @@
-// Door of channels: the lines on which customers write.
-import { channelChoices } from "@prosa/contracts/channels";
+// Door of channels: the lines on which customers write, their settings and their templates.
+import * as contract from "@prosa/contracts/channels";
+import { channelChoices, myChannels } from "@prosa/contracts/my-channels";
 import type { ServerModule } from "#platform/registry";
+import { channelChanged } from "./channels.events.ts";
+import { applyLineNews } from "./channels.jobs.ts";
 import { channelRoutes } from "./channels.routes.ts";
+import { syncChannel, syncOverdue } from "./templates.jobs.ts";
 import "./channels.tables.ts";
+import "./templates.tables.ts";
 
 export {
   createChannel,
@@ -10,8 +15,34 @@ export {
   markChannelLost,
   type NewChannel,
   openCredentials,
+  tellChannel,
 } from "./channels.actions.ts";
+export { worksOn } from "./channels.audience.rules.ts";
 export { type ChannelDirectory, createChannelDirectory, type ListedChannel } from "./channels.directory.ts";
+export { applyLineNews, wakeChannel } from "./channels.jobs.ts";
+export { pauseChannel } from "./channels.pause.ts";
+export { noteHandshake } from "./channels.provider.ts";
 export { type Channel, findChannel } from "./channels.queries.ts";
+export { findTemplate, type TemplateRow } from "./templates.queries.ts";
 
-export const channelsModule: ServerModule = { name: "channels", serves: [channelChoices], routes: channelRoutes };
+export const channelsModule: ServerModule = {
+  name: "channels",
+  serves: [
+    channelChoices,
+    myChannels,
+    contract.listChannels,
+    contract.showChannel,
+    contract.checkChannel,
+    contract.createChannel,
+    contract.updateChannel,
+    contract.deleteChannel,
+    contract.channelWebhook,
+    contract.subscribeChannel,
+    contract.reconnectChannel,
+    contract.listTemplates,
+    contract.syncTemplates,
+  ],
+  routes: channelRoutes,
+  jobs: [syncChannel, syncOverdue, applyLineNews],
+  journalKinds: [channelChanged],
+};

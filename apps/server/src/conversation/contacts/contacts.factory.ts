@@ -1,2 +1,2 @@
 // Contacts for tests, known by a number unless told otherwise.
-export { type ContactGiven, insertContact as aContact } from "../../testing/conversation.ts";
+export { type ContactGiven, insertContact as aContact, insertWallet as aWallet } from "../../testing/conversation.ts";

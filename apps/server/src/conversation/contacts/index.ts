@@ -1,4 +1,38 @@
 // Door of contacts: the people who write.
+import * as merging from "@prosa/contracts/contact-merges";
+import * as contract from "@prosa/contracts/contacts";
+import type { ServerModule } from "#platform/registry";
+import { contactRoutes } from "./contacts.routes.ts";
 import "./contacts.tables.ts";
 
+export { maskPhone, mayReadPhones } from "#conversation/phones";
+export { removeContact } from "./contacts.actions.ts";
+export { type ContactLink, defineContactLink } from "./contacts.links.ts";
+export { countContacts, type ListedRow, readContactPage, whereFilter } from "./contacts.list.queries.ts";
+export { lookAtList } from "./contacts.list.ts";
 export { identitiesOfContact, learnIdentities } from "./contacts.queries.ts";
+export { contactsByText } from "./contacts.show.ts";
+export { whereFindable } from "./contacts.visible.sql.ts";
+export { namesOf } from "./contacts.wire.ts";
+
+export const contactsModule: ServerModule = {
+  name: "contacts",
+  serves: [
+    contract.listContacts,
+    contract.countContacts,
+    contract.extraInfoKeys,
+    contract.contactChoices,
+    contract.contactBook,
+    contract.showContact,
+    contract.createContact,
+    contract.updateContact,
+    contract.deleteContact,
+    contract.contactTickets,
+    contract.contactMedia,
+    merging.contactIdentities,
+    merging.mergeContacts,
+    merging.undoMerge,
+    merging.splitContact,
+  ],
+  routes: contactRoutes,
+};

@@ -3,6 +3,6 @@ import type { ServerModule } from "#platform/registry";
 import { intakeRoutes } from "./intake.routes.ts";
 import "./intake.tables.ts";
 
-export { replay } from "./intake.actions.ts";
+export { forgetQuarantined, replay } from "./intake.quarantine.ts";
 
 export const intakeModule: ServerModule = { name: "intake", routes: intakeRoutes };

@@ -1,34 +1,67 @@
 // What of a parsed webhook body is to be applied, and what must be kept for a person to look at. Pure.
-import type { Change, InboundMessage, StatusChange } from "#adapters/channels";
+import type {
+  Change,
+  IdentityChange,
+  InboundEdit,
+  InboundMessage,
+  InboundReaction,
+  InboundRevoke,
+  LineNews,
+  StatusChange,
+} from "#adapters/channels";
 import { failureCode } from "#conversation/messages";
 
 export interface Sorted {
   /** In the shape that the SQL function `intake_apply` reads. */
-  changes: unknown[];
+  changes: object[];
+  /** About the line itself: for whoever looks after channels. */
+  lineNews: LineNews[];
   /** Why the body must be kept, without anything people wrote. */
   problems: string[];
 }
 
 /** A provider may tell one address about several lines; only this channel's are ours to apply here. */
 export function sortChanges(changes: readonly Change[], account: string | null): Sorted {
-  const sorted: Sorted = { changes: [], problems: [] };
+  const sorted: Sorted = { changes: [], lineNews: [], problems: [] };
   for (const change of changes) {
     if (change.kind === "unreadable") sorted.problems.push(change.reason);
     else if (account !== null && change.account !== null && change.account !== account) {
       sorted.problems.push(`${change.kind}: addressed to another line`);
-    } else sorted.changes.push(change.kind === "message" ? inbound(change) : status(change));
+    } else if (change.kind === "line") sorted.lineNews.push(change);
+    else sorted.changes.push(toApply(change));
   }
   return sorted;
 }
 
-function inbound({ account: _, ...message }: InboundMessage) {
-  return { ...message, at: message.at.toISOString() };
+type Applicable = Exclude<Change, LineNews | { kind: "unreadable" }>;
+
+function toApply(change: Applicable): object {
+  if (change.kind === "message") return message(change);
+  return change.kind === "status" ? status(change) : other(change);
 }
 
-function status({ account: _, failure, ...change }: StatusChange) {
+/** What is absent is left out: most messages are words and nothing else, and every field is read again by the database. */
+function message(change: InboundMessage): object {
+  const { kind, providerId, from, type, body } = change;
+  const said: Record<string, unknown> = { kind, providerId, from, type, body, at: change.at.toISOString() };
+  if (change.profileName) said.profileName = change.profileName;
+  if (change.content) said.content = change.content;
+  if (change.media) said.media = change.media;
+  if (change.quotedProviderId) said.quotedProviderId = change.quotedProviderId;
+  if (change.referral) said.referral = change.referral;
+  if (change.isForwarded) said.isForwarded = true;
+  if (change.fromMe) said.fromMe = true;
+  return said;
+}
+
+function status({ account: _, failure, ...change }: StatusChange): object {
   return {
     ...change,
     at: change.at.toISOString(),
     failure: failure && { code: failureCode(failure.class), detail: failure.detail ?? failure.code },
   };
+}
+
+function other({ account: _, ...change }: InboundReaction | InboundEdit | InboundRevoke | IdentityChange): object {
+  return { ...change, at: change.at.toISOString() };
 }

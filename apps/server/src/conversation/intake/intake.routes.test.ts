@@ -10,7 +10,8 @@ const db = testDatabase();
 let server: TestServer;
 let channel: TestChannel;
 beforeAll(async () => {
-  server = await testServer(db);
+  // Nothing of what follows from a webhook is carried out here: the providers are not.
+  server = await testServer(db, { role: "api" });
 });
 beforeEach(async () => {
   channel = await aChannel(db, { tenant: await aTenant(db) });
@@ -185,6 +186,51 @@ async function operatorTenant(): Promise<number> {
   return OPERATOR_TENANT_ID;
 }
 
+const jobsNamed = (name: string) =>
+  db.sql<{ payload: Record<string, unknown> }>(
+    "select data -> 'payload' as payload from jobs.job where data ->> 'job' = $1 and data ->> 'tenantId' = $2",
+    [name, String(channel.tenantId)],
+  );
+
+test("a file is asked for once its message is stored; words ask for nothing", async () => {
+  const image = { type: "image", image: { id: "1180022334455667", mime_type: "image/jpeg", sha256: "c2hh" } };
+  expect((await post(envelope([text("wamid.1"), { ...text("wamid.2"), ...image }]))).status).toBe(200);
+  const [file] = await db.sql<{ id: string }>("select id from message_media where tenant_id = $1", [channel.tenantId]);
+  expect(await jobsNamed("media.fetch")).toEqual([{ payload: { tenantId: channel.tenantId, mediaId: file?.id } }]);
+});
+
+const aboutTheLine = (value: object, account: string) =>
+  JSON.stringify({
+    object: "whatsapp_business_account",
+    entry: [{ id: account, changes: [{ field: "phone_number_quality_update", value }] }],
+  });
+
+test("news of the line is handed to whoever looks after channels; that of another account is left alone", async () => {
+  await db.sql("update channels set external_account = '210044', number = '551130001000' where id = $1", [channel.id]);
+  const value = { display_phone_number: "+55 11 3000-1000", event: "FLAGGED", current_limit: "TIER_1K" };
+  expect((await post(aboutTheLine(value, "210044"))).status).toBe(200);
+  expect((await post(aboutTheLine(value, "999999"))).status).toBe(200);
+  const elsewhere = { ...value, display_phone_number: "+55 11 3000-2000" };
+  expect((await post(aboutTheLine(elsewhere, "210044"))).status).toBe(200);
+  const handedOn = await jobsNamed("channels.line-news");
+  expect(handedOn).toMatchObject([{ payload: { channelId: channel.id, news: { about: "quality", quality: "red" } } }]);
+  expect(await quarantined()).toEqual([]);
+});
+
+test("every kind that was kept can be tried again", async () => {
+  await post(envelope([text("wamid.1", "antes")]));
+  const reaction = { ...text("wamid.r"), type: "reaction", reaction: { message_id: "wamid.1", emoji: "👍" } };
+  const body = envelope([{ id: "wamid.broken" }, reaction, text("wamid.2", "depois")]);
+  expect((await post(body)).status).toBe(200);
+  const [kept] = await quarantined();
+  expect(await stored()).toHaveLength(2);
+  const operator = await aUser(db, { tenant: await operatorTenant(), profile: "admin" });
+  expect(await server.as(operator).post(`/operator/quarantine/${kept?.id}/replay`)).toFailWith("ERR_CONFLICT");
+  expect(await stored()).toHaveLength(2);
+  const reactions = await db.sql("select emoji from message_reactions where tenant_id = $1", [channel.tenantId]);
+  expect(reactions).toEqual([{ emoji: "👍" }]);
+});
+
 test("a customer who writes while the old ticket is being reopened never has two", async () => {
   const ana = await aUser(db, { tenant: channel.tenantId, profile: "admin" });
   for (let round = 0; round < 10; round++) {
@@ -213,11 +259,13 @@ test("a customer who writes while the old ticket is being reopened never has two
 test("while the database is away the provider is told to come back", async () => {
   const body = envelope([text("wamid.1")]);
   await post(body);
-  await db.sql(
-    "create or replace function intake_apply(p_tenant bigint, p_channel bigint, p_changes jsonb, p_now timestamptz) returns table (created integer, changed integer, known integer, unmatched integer, ticket_ids bigint[]) language plpgsql as $$ begin raise exception 'away' using errcode = '57P03'; end $$",
-  );
+  await db.sql(`
+    create function away() returns trigger language plpgsql
+      as $$ begin raise exception 'away' using errcode = '57P03'; end $$;
+    create trigger away before insert on messages for each row execute function away()`);
   const answer = await post(envelope([text("wamid.2")]));
   expect(answer).toFailWith("ERR_UNAVAILABLE");
   expect(answer.headers.get("retry-after")).not.toBeNull();
   expect(await quarantined()).toEqual([]);
+  await db.sql("drop trigger away on messages");
 });

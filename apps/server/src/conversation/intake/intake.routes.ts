@@ -1,15 +1,19 @@
 // The door for providers: verify the raw bytes first, then apply, then answer. 200 means: it is in the database.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ChannelAdapter } from "#adapters/channels";
-import { createChannelDirectory, type ListedChannel } from "#conversation/channels";
+import { createChannelDirectory, type ListedChannel, noteHandshake } from "#conversation/channels";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { type Routes, servePlain } from "#platform/http";
-import { quarantine, takeIn } from "./intake.actions.ts";
+import { takeIn } from "./intake.actions.ts";
+import { quarantine } from "./intake.quarantine.ts";
 
 const URL_OF_CHANNEL = "/webhooks/:channelType/:channelKey";
 /** The largest body that WhatsApp documents. */
 const BODY_LIMIT = 3 * 1024 * 1024;
+
+/** How often one channel's secret is looked up again for a signature that did not fit. */
+const LOOK_AGAIN_MS = 200;
 
 type Listed = ListedChannel & { adapter: ChannelAdapter };
 
@@ -17,6 +21,7 @@ export const intakeRoutes =
   (deps: Deps): Routes =>
   async (app) => {
     const directory = createChannelDirectory(deps);
+    const lookedAgainAt = new Map<number, number>();
 
     /** Unknown, inactive, or named by another type: all the same to whoever asks. */
     async function find(request: FastifyRequest, fresh = false): Promise<Listed> {
@@ -32,12 +37,22 @@ export const intakeRoutes =
       const isProven = ({ adapter, credentials }: Listed) => adapter.verify(rawBody, request.headers, credentials);
       const known = await find(request);
       if (isProven(known)) return known;
-      const fresh = await find(request, true);
-      if (isProven(fresh)) return fresh;
-      const { tenantId, channelId } = fresh;
+      const { tenantId, channelId } = known;
+      if (mayLookAgain(channelId)) {
+        const fresh = await find(request, true);
+        if (isProven(fresh)) return fresh;
+      }
       const facts = { tenantId, channelId, bytes: rawBody.length, address: request.ip, requestId: request.id };
       deps.log.warn(facts, "webhook with a wrong signature refused");
       throw new AppError("ERR_SIGNATURE_INVALID");
+    }
+
+    /** Whoever floods an address with forgeries costs no more of the database than a handful of them would. */
+    function mayLookAgain(channelId: number): boolean {
+      const now = deps.clock.monotonic();
+      if (now - (lookedAgainAt.get(channelId) ?? Number.NEGATIVE_INFINITY) < LOOK_AGAIN_MS) return false;
+      lookedAgainAt.set(channelId, now);
+      return true;
     }
 
     async function receive(request: FastifyRequest, reply: FastifyReply) {
@@ -49,9 +64,10 @@ export const intakeRoutes =
     }
 
     async function shakeHands(request: FastifyRequest, reply: FastifyReply) {
-      const { adapter, credentials } = await find(request, true);
+      const { adapter, credentials, tenantId, channelId } = await find(request, true);
       const answer = adapter.handshake(request.query as Record<string, unknown>, credentials);
       if (answer === null) throw new AppError("ERR_SIGNATURE_INVALID");
+      await noteHandshake(deps, tenantId, channelId);
       return reply.code(200).type("text/plain").send(answer);
     }
 

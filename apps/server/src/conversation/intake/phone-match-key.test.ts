@@ -1,5 +1,6 @@
 // Which phone numbers are the same person's, decided in SQL.
 import { expect, test } from "vitest";
+import { phoneKey } from "#conversation/phones";
 import { testDatabase } from "#testing";
 
 const db = testDatabase();
@@ -54,4 +55,13 @@ test("the key of a key is the key", async () => {
         from generate_series(10, 99) area, unnest(array['87650001', '987650001', '30001000', '12345678']) line) n
      where phone_match_key(phone_match_key(value)) <> phone_match_key(value)`);
   expect(row?.wrong).toBe(0);
+});
+
+test("the program compares numbers as the database does", async () => {
+  const rows = await db.sql<{ value: string; key: string }>(`
+    select n.value, phone_match_key(n.value) as key from (
+      select country || area || line as value
+        from unnest(array['55', '54', '351', '1']) country, generate_series(10, 99) area,
+             unnest(array['87650001', '987650001', '30001000', '12345678', '02345678', '8765000']) line) n`);
+  expect(rows.filter(({ value, key }) => phoneKey(value) !== key)).toEqual([]);
 });

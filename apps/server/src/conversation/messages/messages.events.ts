@@ -1,8 +1,10 @@
-// Who hears about messages: whoever may see their ticket.
+// Who hears about messages: whoever may see their ticket; and of a mention, whoever was named, if that person may.
 import { z } from "zod";
-import { type Content, TicketFacts, ticketNews } from "#conversation/tickets";
-import { defineJournalKind, type JournalRow, type NewsContext } from "#platform/journal";
-import { loadMessages } from "./messages.queries.ts";
+import { loadMedia } from "#conversation/media";
+import { audienceFinder, type Content, loadTickets, TicketFacts, ticketNews } from "#conversation/tickets";
+import { defineJournalKind, type EventNews, type JournalRow, type NewsContext } from "#platform/journal";
+import { mayHaveFile } from "./messages.access.ts";
+import { loadMessages } from "./messages.load.queries.ts";
 import { toWire } from "./messages.wire.ts";
 
 const Data = z.object({ messageId: z.number(), facts: TicketFacts });
@@ -13,12 +15,19 @@ async function messageNews(
   context: NewsContext,
   rows: readonly JournalRow<Data>[],
 ) {
-  const ids = [...new Set(rows.map(({ data }) => data.messageId))];
-  const messages = new Map((await loadMessages(context.tx, context.tenantId, ids)).map((one) => [one.id, toWire(one)]));
-  return ticketNews(context, rows, (row, ticket): Content => {
-    const message = messages.get(row.data.messageId);
-    // Gone since: the ticket alone still closes the gap in its versions.
-    return message ? { type, data: { message, ticket } } : { type: "ticket.changed", data: { ticket } };
+  const { tx, tenantId } = context;
+  const messages = await loadMessages(tx, tenantId, [...new Set(rows.map(({ data }) => data.messageId))]);
+  const media = await loadMedia(
+    tx,
+    tenantId,
+    messages.filter(mayHaveFile).map(({ id }) => id),
+  );
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  return ticketNews(context, rows, (row, ticket, eyes): Content => {
+    const message = byId.get(row.data.messageId);
+    // Gone since, or a reaction, which nobody sees as a message: the ticket alone still closes the gap in its versions.
+    if (!message) return { type: "ticket.changed", data: { ticket } };
+    return { type, data: { message: toWire(message, media.get(message.id), eyes), ticket } };
   });
 }
 
@@ -32,4 +41,31 @@ export const messageChanged = defineJournalKind({
   kind: "message.changed",
   data: Data,
   news: (context, rows) => messageNews("message.changed", context, rows),
+});
+
+/** As much of a note as a notice shows. */
+const NOTICE_LENGTH = 140;
+
+export const noteMention = defineJournalKind({
+  kind: "note.mention",
+  data: z.object({ messageId: z.number(), ticketId: z.number() }),
+  news: async (context, rows) => {
+    const { tx, tenantId } = context;
+    const notes = new Map(
+      (await loadMessages(tx, tenantId, [...new Set(rows.map(({ data }) => data.messageId))])).map((one) => [
+        one.id,
+        one,
+      ]),
+    );
+    const ticketIds = [...new Set(rows.map(({ data }) => data.ticketId))];
+    const tickets = new Map((await loadTickets(tx, tenantId, ticketIds)).map((one) => [one.id, one]));
+    const audience = await audienceFinder(context);
+    return rows.flatMap(({ seq, at, userId, data: { messageId, ticketId } }): EventNews[] => {
+      const [note, ticket] = [notes.get(messageId), tickets.get(ticketId)];
+      if (userId === null || !ticket || !note || note.deletedAt !== null) return [];
+      if (!audience.of(ticket).includes(userId)) return [];
+      const data = { ticketId, messageId, author: note.username ?? "", text: note.body.slice(0, NOTICE_LENGTH) };
+      return [{ seq, at, ticketId: null, version: null, users: [userId], type: "note.mention", data }];
+    });
+  },
 });

@@ -39,9 +39,11 @@ export async function aMessage(db: TestDatabase, { tenant, ...wanted }: MessageG
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    // Neither shows in the list: they were not said between the customer and us.
+    if (message.type === "reaction" || message.type === "note") return message;
     await sql`
       update tickets set inbound_count = inbound_count + ${fromMe ? 0 : 1}::int, answered = ${fromMe},
-             last_message_id = ${message.id}, last_message = left(${message.body}, 250),
+             last_message_id = ${message.id}, last_message = left(${message.body}, 250), last_message_type = ${message.type},
              last_message_from_me = ${fromMe}, last_message_status = ${message.status},
              last_message_at = ${createdAt}::timestamptz, updated_at = ${createdAt}::timestamptz,
              waiting_since = case when ${fromMe} then null else least(waiting_since, ${createdAt}::timestamptz) end,

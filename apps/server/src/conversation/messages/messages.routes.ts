@@ -1,18 +1,54 @@
 // HTTP doors of messages.
-import { listMessages, sendMessage } from "@prosa/contracts/messages";
+import * as delivery from "@prosa/contracts/message-delivery";
+import { forwardMessages } from "@prosa/contracts/message-forward";
+import * as contract from "@prosa/contracts/messages";
 import type { Deps } from "#platform/context";
-import { inTenant, type Routes, serve } from "#platform/http";
-import { listConversation, writeMessage } from "./messages.actions.ts";
+import { inTenant, type Routes, serve, serveFiles } from "#platform/http";
+import { deleteMessage, editMessage } from "./messages.correct.actions.ts";
+import { fetchFileAgain } from "./messages.fetch.actions.ts";
+import { forwardAll } from "./messages.forward.actions.ts";
+import { listConversation } from "./messages.list.ts";
+import { countAll, showWindow } from "./messages.numbers.ts";
+import { reactToMessage } from "./messages.react.actions.ts";
+import { say } from "./messages.say.ts";
+import { cancelMessage, resendMessage } from "./messages.sending.actions.ts";
+import { showTimeline } from "./messages.timeline.ts";
+
+const readOnly = { readOnly: true };
 
 export const messageRoutes =
   (deps: Deps): Routes =>
   async (app) => {
-    serve(app, listMessages, (request) =>
-      inTenant(deps, request, (ctx) => listConversation(ctx, request.params.ticketId, request.query), {
-        readOnly: true,
-      }),
+    serve(app, contract.listMessages, (request) =>
+      inTenant(deps, request, (ctx) => listConversation(ctx, request.params.ticketId, request.query), readOnly),
     );
-    serve(app, sendMessage, (request) =>
-      inTenant(deps, request, (ctx) => writeMessage(ctx, request.params.ticketId, request.body)),
+    await serveFiles(app, contract.sendMessage, async ({ session, params, body }, files) => ({
+      messages: await say(deps, session, params.ticketId, body, files),
+    }));
+    serve(app, contract.editMessage, (request) =>
+      inTenant(deps, request, (ctx) => editMessage(ctx, request.params.messageId, request.body.body)),
+    );
+    serve(app, contract.deleteMessage, (request) =>
+      inTenant(deps, request, (ctx) => deleteMessage(ctx, request.params.messageId)),
+    );
+    serve(app, contract.reactToMessage, (request) =>
+      inTenant(deps, request, (ctx) => reactToMessage(ctx, request.params.messageId, request.body)),
+    );
+    serve(app, delivery.resendMessage, (request) =>
+      inTenant(deps, request, (ctx) => resendMessage(ctx, request.params.messageId)),
+    );
+    serve(app, delivery.cancelMessage, (request) =>
+      inTenant(deps, request, (ctx) => cancelMessage(ctx, request.params.messageId)),
+    );
+    serve(app, forwardMessages, (request) => forwardAll(deps, request.session, request.body));
+    serve(app, delivery.messageTimeline, (request) =>
+      inTenant(deps, request, (ctx) => showTimeline(ctx, request.params.messageId), readOnly),
+    );
+    serve(app, delivery.messageWindow, (request) =>
+      inTenant(deps, request, (ctx) => showWindow(ctx, request.params.ticketId), readOnly),
+    );
+    serve(app, contract.countMessages, (request) => inTenant(deps, request, countAll, readOnly));
+    serve(app, delivery.fetchMediaAgain, (request) =>
+      inTenant(deps, request, (ctx) => fetchFileAgain(ctx, request.params.messageId)),
     );
   };

@@ -1,10 +1,8 @@
-// What becomes of messages when a worker dies: the states it can leave behind, found by its successor.
+// What becomes of messages whatever happens to their workers: claims, settlements, and what one finds of another.
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { SendOutcome } from "#adapters/channels";
-import { asSystem, type Ctx } from "#platform/context";
 import { aMessage, aTenant, aTicket, type TestServer, testDatabase, testServer } from "#testing";
-import { sendWaiting, wakeOverdue } from "./messages.jobs.ts";
-import { type Claim, claimNext, type Next, settle } from "./messages.sending.ts";
+import { accepted, claimed, later, plenty, refused, sendingIn, unknown } from "../../testing/sending.ts";
+import { type Next, playRound } from "./messages.sending.ts";
 
 const db = testDatabase();
 let server: TestServer;
@@ -15,59 +13,79 @@ beforeAll(async () => {
 beforeEach(async () => {
   ticket = await aTicket(db, { tenant: await aTenant(db), status: "open" });
 });
+const { attempts, claim, claimNext, lineOf, queued, settle, settleWith, states, timePasses, turns } = sendingIn(
+  db,
+  () => ({ server, ticket }),
+);
 
-const queued = (body: string) =>
-  aMessage(db, { tenant: ticket.tenantId, ticket, fromMe: true, status: "queued", body });
-const act = <T>(fn: (ctx: Ctx) => Promise<T>) => asSystem(server.deps, ticket.tenantId, fn);
-const claim = () => act((ctx) => claimNext(ctx, ticket.id));
-const claimed = (next: Next): Claim => {
-  if (next.kind !== "claimed") throw new Error(`Expected a claim, got ${next.kind}`);
-  return next;
-};
-const settleWith = (one: Claim, result: SendOutcome) => act((ctx) => settle(ctx, ticket.id, one, result));
-const states = async () =>
-  (await db.sql<{ status: string }>("select status from messages where ticket_id = $1 order by id", [ticket.id])).map(
-    ({ status }) => status,
-  );
-const ageClaims = () => db.sql("update message_attempts set started_at = now() - interval '16 seconds'");
-const accepted: SendOutcome = { outcome: "accepted", providerId: "wamid.1", recipient: [] };
-const later = { outcome: "retry", class: "RETRY_LATER", code: "131016", detail: null, afterMs: null } as const;
-
-test("a claim holds everything behind it while its owner may be alive", async () => {
+test("a claim holds everything behind it while its owner may be alive, and shows nobody anything", async () => {
   await queued("um");
   await queued("dois");
-  claimed(await claim());
-  const next = await claim();
-  expect(next.kind).toBe("busy");
-  expect(await states()).toEqual(["sending", "queued"]);
+  expect(claimed(await claim())).toMatchObject({ body: "um", tries: 1 });
+  expect((await claim()).outcome).toBe("busy");
+  expect(await states()).toEqual(["queued", "queued"]);
+  expect(await db.sql("select 1 from journal where ticket_id = $1", [ticket.id])).toEqual([]);
+});
+
+test("settling one claims the next in the same call, until the line is empty", async () => {
+  for (const body of ["um", "dois", "três"]) await queued(body);
+  let next: Next | undefined = await claim();
+  const sent: string[] = [];
+  while (next) {
+    const one = claimed(next);
+    sent.push(one.body);
+    next = await settleWith(one, { outcome: "accepted", providerId: `wamid.${one.messageId}` });
+  }
+  expect(sent).toEqual(["um", "dois", "três"]);
+  expect(await states()).toEqual(["sent", "sent", "sent"]);
+  expect(await turns()).toEqual([]);
 });
 
 test("what a dead worker left is unconfirmed and never sent again; the next one has its turn", async () => {
   await queued("um");
   await queued("dois");
   claimed(await claim());
-  await ageClaims();
-  expect(claimed(await claim()).message.body).toBe("dois");
-  expect(await states()).toEqual(["unconfirmed", "sending"]);
+  await timePasses();
+  expect(claimed(await claim())).toMatchObject({ body: "dois", tries: 1 });
+  expect(await states()).toEqual(["unconfirmed", "queued"]);
+  expect(await attempts()).toEqual([{ outcome: "unknown", number: 1 }]);
 });
 
 test("a worker that only seemed dead may still say what it knows, but takes nothing back", async () => {
   await queued("um");
   const slow = claimed(await claim());
-  await ageClaims();
-  expect((await claim()).kind).toBe("nothing");
+  await timePasses();
+  expect((await claim()).outcome).toBe("nothing");
   expect(await states()).toEqual(["unconfirmed"]);
-  expect(await settleWith(slow, accepted)).toBeNull();
+  await settleWith(slow, accepted);
   expect(await states()).toEqual(["sent"]);
+  expect(await attempts()).toEqual([{ outcome: "accepted", number: 1 }]);
 });
 
 test("one given up as unconfirmed is not put back in line by a late refusal", async () => {
   await queued("um");
   const slow = claimed(await claim());
-  await ageClaims();
+  await timePasses();
   await claim();
-  expect(await settleWith(slow, later)).toBeNull();
+  await settleWith(slow, later);
   expect(await states()).toEqual(["failed"]);
+  expect((await claim()).outcome).toBe("nothing");
+});
+
+test("a late word about an old claim never ends a new attempt", async () => {
+  const { id } = await queued("um");
+  const slow = claimed(await claim());
+  await timePasses();
+  await claim();
+  await db.sql("update messages set status = 'queued', queued_at = now() where id = $1", [id]);
+  const again = claimed(await claim());
+  expect(again.claimId).not.toBe(slow.claimId);
+  for (const late of [refused, later, unknown]) await settleWith(slow, late);
+  expect(await states()).toEqual(["queued"]);
+  expect((await claim()).outcome).toBe("busy");
+  await settleWith(again, accepted);
+  expect(await states()).toEqual(["sent"]);
+  expect(await attempts()).toMatchObject([{ number: 1 }, { outcome: "accepted", number: 2 }]);
 });
 
 test("a status that was faster than the answer is kept", async () => {
@@ -76,35 +94,54 @@ test("a status that was faster than the answer is kept", async () => {
   await db.sql("update messages set status = 'read', provider_id = 'wamid.1' where id = $1", [message.id]);
   await settleWith(one, accepted);
   expect(await states()).toEqual(["read"]);
-  await settleWith(one, { outcome: "unknown", detail: "late" });
+  await settleWith(one, unknown);
   expect(await states()).toEqual(["read"]);
+  expect(await turns()).toEqual([]);
 });
 
-test("a refusal for now waits with everything behind it, and ends after eight tries", async () => {
+test("a refusal for now waits with everything behind it; without a time it ends", async () => {
   await queued("um");
   await queued("dois");
-  const at = await settleWith(claimed(await claim()), later);
-  expect(at?.getTime()).toBeGreaterThan(Date.now());
-  expect((await claim()).kind).toBe("waiting");
-  for (let tries = 2; tries <= 8; tries++) {
-    await db.sql("update messages set next_attempt_at = now() - interval '1 second' where next_attempt_at is not null");
+  for (let tries = 1; tries <= 3; tries++) {
     const one = claimed(await claim());
-    expect(one.tries).toBe(tries);
-    await settleWith(one, later);
+    expect(one).toMatchObject({ body: "um", tries });
+    expect(await settleWith(one, later)).toBeUndefined();
+    expect((await claim()).outcome).toBe("waiting");
+    await timePasses();
   }
+  const next = await settleWith(claimed(await claim()), refused);
+  expect(claimed(next)).toMatchObject({ body: "dois", tries: 1 });
   expect(await states()).toEqual(["failed", "queued"]);
 });
 
-test("each visible step is one journal row with the ticket's next version; a claim is not visible", async () => {
+test("what was not even tried costs no try and leaves no attempt", async () => {
+  await queued("um");
+  const one = claimed(await claim());
+  expect(await settleWith(one, { outcome: "released", afterMs: 0 })).toBeUndefined();
+  expect(await attempts()).toEqual([]);
+  expect(claimed(await claim()).tries).toBe(1);
+});
+
+test("an unknown outcome lets the next one go on", async () => {
+  await queued("um");
+  await queued("dois");
+  const next = await settleWith(claimed(await claim()), unknown);
+  expect(claimed(next).body).toBe("dois");
+  expect(await states()).toEqual(["unconfirmed", "queued"]);
+});
+
+test("each visible step is one journal row with the ticket's next version", async () => {
   await queued("um");
   const one = claimed(await claim());
   await settleWith(one, accepted);
   await settleWith(one, accepted);
   const rows = await db.sql("select kind, version::int from journal where ticket_id = $1 order by seq", [ticket.id]);
   expect(rows).toEqual([{ kind: "message.changed", version: 2 }]);
+  const [row] = await db.sql("select last_message_status, version from tickets where id = $1", [ticket.id]);
+  expect(row).toEqual({ last_message_status: "sent", version: 2 });
 });
 
-test("SQL and code write the same journal rows", async () => {
+test("both directions write the same journal rows", async () => {
   await queued("um");
   await settleWith(claimed(await claim()), accepted);
   const change = {
@@ -130,23 +167,121 @@ test("SQL and code write the same journal rows", async () => {
   expect(rows[1]).toEqual({ ...rows[0], version: 3 });
 });
 
-test("a wake-up of a ticket that is gone or has nothing to say is no error", async () => {
-  const run = (ticketId: number) =>
-    sendWaiting.run(server.deps, { tenantId: ticket.tenantId, ticketId }, new AbortController().signal);
-  await run(ticket.id);
-  await run(999_999_999);
+test("many claims at once have one winner each", async () => {
+  for (let number = 0; number < 5; number++) await queued(String(number));
+  const ask = async () => (await claimNext(lineOf(), [ticket.id], plenty))[0]?.outcome;
+  const outcomes = await Promise.all(Array.from({ length: 20 }, ask));
+  expect(outcomes.filter((outcome) => outcome === "claimed")).toHaveLength(1);
+  expect(new Set(outcomes)).toEqual(new Set(["claimed", ...outcomes.filter((one) => one !== "claimed")]));
+  for (const outcome of outcomes) expect(["claimed", "busy", "locked"]).toContain(outcome);
 });
 
-test("what no wake-up is left for is found and woken", async () => {
-  const minutesAgo = new Date(Date.now() - 120_000);
-  const given = { tenant: ticket.tenantId, ticket, fromMe: true, status: "queued" } as const;
-  await aMessage(db, { ...given, createdAt: minutesAgo });
-  const fresh = await aTicket(db, { tenant: ticket.tenantId, status: "open" });
-  await aMessage(db, { ...given, ticket: fresh });
-  await wakeOverdue.run(server.deps, {}, new AbortController().signal);
-  const jobs = await db.sql<{ id: string }>(
-    "select data->'payload'->>'ticketId' as id from jobs.job where name = 'send' and data->>'tenantId' = $1",
-    [String(ticket.tenantId)],
+test("a round serves lines of several companies, each under its own", async () => {
+  const other = await aTicket(db, { tenant: await aTenant(db), status: "open" });
+  await queued("um");
+  await aMessage(db, { tenant: other.tenantId, ticket: other, fromMe: true, status: "queued", body: "deles" });
+  const lines = [other, ticket].map(({ tenantId, channelId, id }) => ({
+    tenantId,
+    channelId,
+    ...plenty,
+    ticketIds: [id],
+  }));
+  const [theirs, ours] = await playRound(server.deps, lines);
+  expect([theirs, ours].map((answer) => claimed(answer?.[0]).body)).toEqual(["deles", "um"]);
+  const mixed = { ...lineOf(), ...plenty, ticketIds: [other.id] };
+  expect(await playRound(server.deps, [mixed]), "another company's ticket does not exist").toEqual([
+    [expect.objectContaining({ outcome: "nothing" })],
+  ]);
+});
+
+test("a ticket in somebody's hands is passed over, and settled as soon as it is free", async () => {
+  await queued("um");
+  const one = claimed(await claim());
+  const held = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const writing = db.tenantTx(ticket.tenantId, async (tx) => {
+    await tx.selectFrom("tickets").select("id").where("id", "=", ticket.id).forUpdate().execute();
+    isLocked.resolve();
+    await held.promise;
+  });
+  await isLocked.promise;
+  expect((await claim()).outcome).toBe("locked");
+  const [passed] = await settle([{ claim: one, result: accepted }], false);
+  expect(passed).toMatchObject({ ticketId: ticket.id, outcome: "locked" });
+  const waiting = settleWith(one, accepted);
+  held.resolve();
+  await writing;
+  await waiting;
+  expect(await states()).toEqual(["sent"]);
+});
+
+test("what customers said about a message before its answer came is put into it", async () => {
+  await queued("um");
+  const one = claimed(await claim());
+  const at = new Date();
+  const about = { account: null, at, from: one.recipient };
+  const changes = [
+    { ...about, kind: "reaction", providerId: "wamid.r", targetProviderId: "wamid.1", emoji: "👍", fromMe: false },
+    {
+      ...about,
+      kind: "message",
+      providerId: "wamid.q",
+      profileName: null,
+      type: "text",
+      body: "sobre isso",
+      content: null,
+      media: null,
+      quotedProviderId: "wamid.1",
+      isForwarded: false,
+      referral: null,
+      fromMe: false,
+    },
+  ];
+  const apply = "select * from intake_apply($1, $2, $3, $4)";
+  await server.deps.db.callOnce("intake_apply", apply, [
+    ticket.tenantId,
+    ticket.channelId,
+    JSON.stringify(changes),
+    at,
+  ]);
+  await settleWith(one, accepted);
+  expect(await db.sql("select emoji from message_reactions where message_id = $1", [one.messageId])).toEqual([
+    { emoji: "👍" },
+  ]);
+  const quoting = await db.sql("select quoted_id::int from messages where provider_id = 'wamid.q'");
+  expect(quoting).toEqual([{ quoted_id: one.messageId }]);
+});
+
+test("names the provider tells are learned, unless they belong to somebody", async () => {
+  await queued("um");
+  const one = claimed(await claim());
+  const known = one.recipient ?? [];
+  expect(known).toMatchObject([{ kind: "wa_id" }]);
+  await settleWith(one, accepted, [...known, { kind: "wa_bsuid", value: "BR.123" }]);
+  const rows = await db.sql("select kind, value from contact_identities where contact_id = $1 order by id", [
+    ticket.contactId,
+  ]);
+  expect(rows).toEqual([...known, { kind: "wa_bsuid", value: "BR.123" }]);
+});
+
+test("a reaction that fails is taken off its message again, and that is what people hear of", async () => {
+  const target = await aMessage(db, { tenant: ticket.tenantId, ticket, providerId: "wamid.in" });
+  const react = (body: string) => queued(body, { type: "reaction", quotedId: target.id });
+  await db.sql(
+    "insert into message_reactions (tenant_id, message_id, from_me, emoji, at) values ($1, $2, true, '👍', now())",
+    [ticket.tenantId, target.id],
   );
-  expect(jobs).toEqual([{ id: String(ticket.id) }]);
+  await react("👍");
+  const one = claimed(await claim());
+  expect(one).toMatchObject({ type: "reaction", quotedProviderId: "wamid.in" });
+  await settleWith(one, refused);
+  expect(await db.sql("select 1 from message_reactions where message_id = $1", [target.id])).toEqual([]);
+  const told = await db.sql<{ id: number }>(
+    "select (data->>'messageId')::int as id from journal where ticket_id = $1",
+    [ticket.id],
+  );
+  expect(told).toEqual([{ id: target.id }]);
+  await react("❤️");
+  await settleWith(claimed(await claim()), accepted);
+  expect(await db.sql("select 1 from journal where ticket_id = $1", [ticket.id])).toHaveLength(1);
 });

@@ -1,151 +1,112 @@
-// The two transactions around a send: claim the next message of a ticket, and settle what became of it. Between them
-// the process may die at any moment: what is found claimed and abandoned is never sent again.
-import type { OutboundText, SendOutcome } from "#adapters/channels";
-import { findChannel, markChannelLost, openCredentials } from "#conversation/channels";
-import { identitiesOfContact, learnIdentities } from "#conversation/contacts";
-import { lockTicket, type Ticket, touchForMessage } from "#conversation/tickets";
-import type { Ctx } from "#platform/context";
-import * as queries from "./messages.queries.ts";
-import { beats, failureCode, nextTry } from "./messages.rules.ts";
+// The two steps around a send: claim the next messages of conversations, and settle what became of them. Between them
+// the process may die at any moment, and what is found claimed and abandoned is never sent again.
+import type { ChannelType } from "@prosa/contracts/my-channels";
+import type { Identity } from "#adapters/channels";
+import type { Deps } from "#platform/context";
+import type { StorageKey } from "#platform/storage";
+import type { Result } from "./messages.rules.ts";
+import type { MessagesTable, SendData, StoredType } from "./messages.tables.ts";
 
-/** Longer than any provider call may take (8 s), so a claim older than this has no living owner. */
-const CLAIM_MS = 15_000;
+/** A send is never begun so late after its claim was asked for that it could outlive it: 12 s, with a file 150 s. */
+export const BEGIN_WITHIN_MS = { plain: 3_000, file: 20_000 } as const;
+/** After this a call is given up, well before its claim ends. */
+export const GIVE_UP_MS = { plain: 8_500, file: 128_000 } as const;
 
+/** A line of a company, as the functions address it. */
+export interface LineId {
+  tenantId: number;
+  channelId: number;
+}
+
+/** How much the caller can send now; the rest is put off by `laterMs`. */
+export interface Room {
+  room: number;
+  fileRoom: number;
+  laterMs: number;
+}
+
+export interface ClaimedFile {
+  kind: "image" | "video" | "audio" | "voice" | "document" | "sticker";
+  status: "waiting" | "ready" | "failed" | "tooLarge" | "gone";
+  key: StorageKey | null;
+  name: string | null;
+  mime: string;
+  size: number | null;
+}
+
+/** A message to be sent, and the right to do so. */
 export interface Claim {
+  outcome: "claimed";
+  ticketId: number;
   messageId: number;
-  attemptId: number;
+  /** Only who holds it may put the message back in line. */
+  claimId: string;
+  /** 1 for the first. */
   tries: number;
-  channelType: string;
-  credentials: unknown;
-  message: OutboundText;
+  isBulk: boolean;
+  queuedAt: Date;
+  channelType: ChannelType;
+  account: string;
+  /** Encrypted. */
+  credentials: string;
+  clientId: string;
+  type: StoredType;
+  body: string;
+  content: MessagesTable["content"]["__select__"];
+  sendData: SendData | null;
+  quotedProviderId: string | null;
+  recipient: Identity[] | null;
+  file: ClaimedFile | null;
 }
 
-export type Next =
-  | { kind: "nothing" }
-  /** Somebody is sending, or did until a moment ago: look again then. */
-  | { kind: "busy"; lookAgainAt: Date }
-  /** The first in line was refused for now; those behind it wait with it. Its own wake-up is in the queue. */
-  | { kind: "waiting" }
-  | ({ kind: "claimed" } & Claim);
-
-export async function claimNext(ctx: Ctx, ticketId: number): Promise<Next> {
-  const ticket = await lockTicket(ctx.tx, ticketId);
-  if (!ticket) return { kind: "nothing" };
-  for (;;) {
-    const message = await queries.firstToSend(ctx.tx, ticketId);
-    if (!message) return { kind: "nothing" };
-    if (message.status === "sending") {
-      const attempt = await queries.lastAttempt(ctx.tx, ctx.tenantId, message.id);
-      const leftMs = attempt ? CLAIM_MS - attempt.ageMs : 0;
-      if (leftMs > 0) return { kind: "busy", lookAgainAt: new Date(ctx.now.getTime() + Math.ceil(leftMs)) };
-      await abandon(ctx, ticket, message, attempt?.id);
-      continue;
-    }
-    if (message.nextAttemptAt && message.nextAttemptAt > ctx.now) return { kind: "waiting" };
-    const claim = await claim1(ctx, ticket, message);
-    if (claim) return { kind: "claimed", ...claim };
-  }
+/** Why there is nothing to send in a conversation now; "locked" alone means: ask again. */
+export interface NoClaim {
+  outcome: "nothing" | "busy" | "waiting" | "held" | "locked";
+  ticketId: number;
 }
 
-/** The worker that claimed it is gone. Whether the provider has it nobody knows; a status may still tell. */
-async function abandon(ctx: Ctx, ticket: Ticket, message: queries.Message, attemptId: number | undefined) {
-  if (attemptId !== undefined) {
-    const detail = "the worker ended before the outcome was known";
-    await queries.finishAttempt(ctx.tx, attemptId, {
-      outcome: "unknown",
-      providerCode: null,
-      detail,
-      finishedAt: ctx.now,
-    });
-  }
-  await advance(ctx, ticket, message, { status: "unconfirmed" });
+export type Next = Claim | NoClaim;
+
+export interface Settlement {
+  claim: Claim;
+  /** "released": it was not even tried. */
+  result: Result | { outcome: "released"; afterMs: number };
+  /** Names of the customer the provider told us. */
+  recipient?: readonly Identity[];
 }
 
-/** Null when it cannot even be tried: then it has failed, visibly, and the next one has its turn. */
-async function claim1(ctx: Ctx, ticket: Ticket, message: queries.Message): Promise<Claim | null> {
-  const channel = await findChannel(ctx.tx, message.channelId);
-  if (!channel?.credentials || !channel.isActive || channel.status === "lost" || channel.externalId === null) {
-    await fail(ctx, ticket, message, "AUTH_LOST", null);
-    return null;
-  }
-  const { id: attemptId, number: tries } = await queries.startAttempt(ctx.tx, ctx.tenantId, message.id);
-  await queries.saveMessage(ctx.tx, message.id, { status: "sending", nextAttemptAt: null });
-  const quoted = message.quotedId === null ? undefined : await queries.findMessage(ctx.tx, message.quotedId);
-  return {
-    messageId: message.id,
-    attemptId,
-    tries,
-    channelType: channel.type,
-    credentials: await openCredentials(ctx.deps, ctx.tx, ctx.tenantId, channel.id, channel.credentials),
-    message: {
-      clientId: message.clientId,
-      account: channel.externalId,
-      to: await identitiesOfContact(ctx.tx, ticket.contactId),
-      body: message.body,
-      quotedProviderId: quoted?.providerId ?? null,
-    },
-  };
-}
+/** One line's part of a round: conversations to claim, or sends to settle. */
+export type Call = LineId & Room & ({ ticketIds: readonly number[] } | { settlements: readonly Settlement[] });
 
-/** Returns when to try again, if it must be tried again. */
-export async function settle(ctx: Ctx, ticketId: number, claim: Claim, result: SendOutcome): Promise<Date | null> {
-  const ticket = await lockTicket(ctx.tx, ticketId);
-  const message = await queries.findMessage(ctx.tx, claim.messageId);
-  if (!ticket || !message) return null;
-  await queries.finishAttempt(ctx.tx, claim.attemptId, {
-    outcome: result.outcome,
-    providerCode: "code" in result ? result.code : null,
-    detail: "detail" in result ? result.detail : null,
-    finishedAt: ctx.now,
+const ROUND = "select * from send_round($1, $2)";
+
+/**
+ * Claims answer for each conversation asked for; settlements with the next claims of conversations that go on, and with
+ * "locked" for those not settled yet because somebody has the ticket. With `waits`, which is for one call alone, such a
+ * ticket is waited for.
+ */
+export async function playRound(deps: Deps, calls: readonly Call[], waits = false): Promise<Next[][]> {
+  const written = calls.map((call) => {
+    const { tenantId, channelId, room, fileRoom, laterMs } = call;
+    const what =
+      "ticketIds" in call ? { ticketIds: call.ticketIds } : { results: call.settlements.map(asWritten), waits };
+    return { tenantId, channelId, room, fileRoom, laterMs, ...what };
   });
-
-  if (result.outcome === "accepted") {
-    // A status may have been faster than the answer and have brought the id and more than "sent" already.
-    if (message.providerId === null) await queries.saveMessage(ctx.tx, message.id, { providerId: result.providerId });
-    await advance(ctx, ticket, message, { status: "sent", sentAt: message.sentAt ?? ctx.now });
-    await learnIdentities(ctx, ticket.contactId, result.recipient);
-    return null;
-  }
-  if (result.outcome === "unknown") {
-    await advance(ctx, ticket, message, { status: "unconfirmed" });
-    return null;
-  }
-  if (result.outcome === "retry") {
-    const { createdAt } = message;
-    const facts = { tries: claim.tries, createdAt, now: ctx.now, afterMs: result.afterMs, seed: message.id };
-    const at = nextTry({ failure: result.class, ...facts });
-    // Only while the claim stands: later messages may have overtaken one that was given up as unconfirmed.
-    if (at && message.status === "sending") {
-      await queries.saveMessage(ctx.tx, message.id, { status: "queued", nextAttemptAt: at });
-      return at;
-    }
-  }
-  await fail(ctx, ticket, message, result.class, result.detail ?? result.code);
-  if (result.class === "AUTH_LOST")
-    await markChannelLost(ctx, message.channelId, `${result.code} ${result.detail ?? ""}`);
-  return null;
+  const rows = await deps.db.callOnce<Next & { call: number }>("send_round", ROUND, [
+    JSON.stringify(written),
+    deps.clock.now(),
+  ]);
+  const answers: Next[][] = calls.map(() => []);
+  for (const row of rows) answers[row.call]?.push(row);
+  return answers;
 }
 
-function fail(ctx: Ctx, ticket: Ticket, message: queries.Message, failure: string, detail: string | null) {
-  return advance(ctx, ticket, message, {
-    status: "failed",
-    failedAt: ctx.now,
-    failureCode: failureCode(failure),
-    failureDetail: detail,
-  });
+function asWritten({ claim, result, recipient = [] }: Settlement) {
+  const { ticketId, messageId, claimId } = claim;
+  const learned = recipient.filter((told) => !isKnown(claim.recipient ?? [], told));
+  return { ticketId, messageId, claimId, ...result, ...(learned.length > 0 ? { learned } : {}) };
 }
 
-type Advance = Partial<queries.Message> & { status: queries.Message["status"] };
-
-/** A provider's status that came first is never taken back. */
-async function advance(ctx: Ctx, ticket: Ticket, message: queries.Message, set: Advance): Promise<void> {
-  if (!beats(set.status, message.status)) return;
-  const { status } = set;
-  await queries.saveMessage(ctx.tx, message.id, { ...set, nextAttemptAt: null });
-  await touchForMessage(
-    ctx,
-    "message.changed",
-    message,
-    ticket.lastMessageId === message.id ? { lastMessageStatus: status } : {},
-  );
+function isKnown(known: readonly Identity[], told: Identity): boolean {
+  return known.some(({ kind, value }) => kind === told.kind && value === told.value);
 }

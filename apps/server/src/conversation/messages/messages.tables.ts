@@ -1,7 +1,18 @@
-// Tables of messages and of the attempts to deliver them.
+// Tables of messages, of the attempts to deliver them and of the reactions to them.
+import type { MessageContent, MessageType } from "@prosa/contracts/message-content";
+import type { Message } from "@prosa/contracts/messages";
 import type { MessageStatus } from "@prosa/contracts/tickets";
-import type { GeneratedAlways } from "kysely";
-import { defineTable } from "#platform/database";
+import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import { defineTable, moment } from "#platform/database";
+import type { FilledParameters } from "./messages.template.rules.ts";
+
+/** A reaction of ours travels as a message of its own and is shown on the one it belongs to. */
+export type StoredType = MessageType | "reaction";
+
+/** What only the provider needs of a message; the header's file of a template is its media. */
+export interface SendData {
+  template?: FilledParameters;
+}
 
 export interface MessagesTable {
   tenantId: number;
@@ -9,22 +20,32 @@ export interface MessagesTable {
   ticketId: number;
   channelId: number;
   clientId: string;
-  type: "text" | "unsupported";
+  type: StoredType;
   body: string;
+  content: JSONColumnType<MessageContent | null, string | null | undefined, string | null>;
   fromMe: boolean;
-  sendType: "chat" | "bot" | "phone";
+  sendType: Message["sendType"];
   userId: number | null;
   status: MessageStatus;
   providerId: string | null;
   failureCode: string | null;
   failureDetail: string | null;
   quotedId: number | null;
+  quotedProviderId: Generated<string | null>;
+  isForwarded: Generated<boolean>;
+  editedAt: Generated<Date | null>;
+  originalBody: Generated<string | null>;
+  deletedAt: Generated<Date | null>;
+  pricing: JSONColumnType<{ category: string; billable: boolean } | null, string | null | undefined, string | null>;
   providerAt: Date | null;
   createdAt: Date;
-  nextAttemptAt: Date | null;
+  nextAttemptAt: Generated<Date | null>;
+  sendData: JSONColumnType<SendData | null, string | null | undefined, string | null>;
+  queuedAt: Generated<Date | null>;
   sentAt: Date | null;
   deliveredAt: Date | null;
   readAt: Date | null;
+  playedAt: Generated<Date | null>;
   failedAt: Date | null;
 }
 
@@ -38,17 +59,46 @@ export interface MessageAttemptsTable {
   outcome: "accepted" | "refused" | "retry" | "unknown" | null;
   providerCode: string | null;
   detail: string | null;
+  claimId: Generated<string | null>;
+  providerId: Generated<string | null>;
+}
+
+/** One per side of the conversation; an empty one was taken away. */
+export interface MessageReactionsTable {
+  tenantId: number;
+  messageId: number;
+  fromMe: boolean;
+  userId: number | null;
+  emoji: string;
+  at: Date;
 }
 
 declare module "#platform/database" {
   interface Tables {
     messages: MessagesTable;
     messageAttempts: MessageAttemptsTable;
+    messageReactions: MessageReactionsTable;
   }
 }
 
 defineTable("messages", {
   tenant: true,
+  people: {
+    of: "customer",
+    by: "ticket_id",
+    in: "tickets",
+    erase: {
+      body: "",
+      content: null,
+      original_body: null,
+      send_data: null,
+      provider_id: null,
+      quoted_provider_id: null,
+      failure_detail: null,
+      // Screens show that there was something, as with whatever was taken back.
+      deleted_at: moment,
+    },
+  },
   columns: {
     tenant_id: "none",
     id: "none",
@@ -57,6 +107,7 @@ defineTable("messages", {
     client_id: "none",
     type: "none",
     body: "sensitive",
+    content: "sensitive",
     from_me: "none",
     send_type: "none",
     user_id: "none",
@@ -66,18 +117,33 @@ defineTable("messages", {
     failure_code: "none",
     failure_detail: "none",
     quoted_id: "none",
+    quoted_provider_id: "personal",
+    is_forwarded: "none",
+    edited_at: "none",
+    original_body: "sensitive",
+    deleted_at: "none",
+    pricing: "none",
     provider_at: "none",
     created_at: "none",
     next_attempt_at: "none",
+    send_data: "sensitive",
+    queued_at: "none",
     sent_at: "none",
     delivered_at: "none",
     read_at: "none",
+    played_at: "none",
     failed_at: "none",
   },
 });
 
 defineTable("message_attempts", {
   tenant: true,
+  people: {
+    of: "customer",
+    by: "message_id",
+    in: "messages",
+    erase: { provider_id: null, detail: null },
+  },
   columns: {
     tenant_id: "none",
     id: "none",
@@ -88,5 +154,19 @@ defineTable("message_attempts", {
     outcome: "none",
     provider_code: "none",
     detail: "none",
+    claim_id: "none",
+    provider_id: "personal",
   },
+});
+
+defineTable("message_reactions", {
+  tenant: true,
+  people: {
+    of: "customer",
+    by: "message_id",
+    in: "messages",
+    erase: "rows",
+  },
+  rowId: "message_id",
+  columns: { tenant_id: "none", message_id: "none", from_me: "none", user_id: "none", emoji: "sensitive", at: "none" },
 });

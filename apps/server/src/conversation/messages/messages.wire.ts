@@ -1,15 +1,30 @@
-// The one place where a message gets its form on the wire. The provider's id stays inside.
+// The one place where a message gets its form on the wire. The provider's ids stay inside, and so do telephone numbers
+// from those who may not read them.
+import type { MessageContent } from "@prosa/contracts/message-content";
 import type { Message as WireMessage } from "@prosa/contracts/messages";
-import type { MessageRow } from "./messages.queries.ts";
+import { maskPhone } from "#conversation/contacts";
+import { type MediaRow, toWireMedia } from "#conversation/media";
+import type { MessageRow } from "./messages.load.queries.ts";
 import { ackOf } from "./messages.rules.ts";
 
-export function toWire(message: MessageRow): WireMessage {
+/** What depends on who reads. */
+export interface Reader {
+  readsPhones: boolean;
+}
+
+export function toWire(message: MessageRow, media: MediaRow | undefined, reader: Reader): WireMessage {
+  // What was taken back is gone from every screen; that there was something stays.
+  const isGone = message.deletedAt !== null;
+  const file = media && !isGone ? toWireMedia(media) : null;
   return {
     id: message.id,
     clientId: message.clientId,
     ticketId: message.ticketId,
     type: message.type,
-    body: message.body,
+    body: isGone ? "" : message.body,
+    content: isGone ? null : contentFor(message.content, reader),
+    media: file,
+    mediaName: file?.name ?? null,
     fromMe: message.fromMe,
     sendType: message.sendType,
     userId: message.userId,
@@ -18,6 +33,21 @@ export function toWire(message: MessageRow): WireMessage {
     ack: ackOf(message.status),
     failure: message.failureCode === null ? null : { code: message.failureCode, detail: message.failureDetail },
     quotedId: message.quotedId,
+    quoted: message.quoted,
+    reactions: isGone ? [] : message.reactions,
+    isForwarded: message.isForwarded,
+    editedAt: message.editedAt?.toISOString() ?? null,
+    deletedAt: message.deletedAt?.toISOString() ?? null,
     createdAt: message.createdAt.toISOString(),
   };
+}
+
+/** Cards of people carry their numbers, whoever sent them. */
+function contentFor(content: MessageContent | null, { readsPhones }: Reader): MessageContent | null {
+  if (content?.type !== "contacts" || readsPhones) return content;
+  const contacts = content.contacts.map((card) => ({
+    ...card,
+    phones: card.phones.map((one) => ({ ...one, phone: maskPhone(one.phone) })),
+  }));
+  return { ...content, contacts };
 }

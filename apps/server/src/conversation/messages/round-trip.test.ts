@@ -67,7 +67,7 @@ async function reply(text: string) {
     .as(ana)
     .post(`/messages/${await ticketId()}`, { clientId: randomUUID(), body: text });
   expect(status).toBe(200);
-  return body as { id: number; clientId: string };
+  return body.messages[0] as { id: number; clientId: string };
 }
 
 interface Phone {
@@ -192,19 +192,34 @@ test("a window that only the provider knows to be closed fails visibly", async (
   await becomes(id, { status: "failed", failure: { code: "ERR_WINDOW_CLOSED" } });
 });
 
-test("a token that is no longer accepted loses the channel until a new one is given", async () => {
+test("a token that is no longer accepted loses the channel; what is written waits for a new one and then leaves", async () => {
   await say("Oi");
   await sandbox.control("/revoke-token", { phoneNumberId: channel.externalId });
-  const { id } = await reply("oi");
-  await becomes(id, { status: "failed", failure: { code: "ERR_WAPP_NOT_INITIALIZED" } });
-  const [row] = await db.sql("select status, last_error from channels where id = $1", [channel.id]);
-  expect(row).toMatchObject({ status: "lost", last_error: expect.stringContaining("190") });
-  const refused = await server
-    .as(ana)
-    .post(`/messages/${await ticketId()}`, { clientId: randomUUID(), body: "e agora" });
-  expect(refused).toFailWith("ERR_WAPP_NOT_INITIALIZED");
+  const first = await reply("oi");
+  const lost = { status: "lost", last_error: expect.stringContaining("190") };
+  await vi.waitFor(
+    async () =>
+      expect((await db.sql("select status, last_error from channels where id = $1", [channel.id]))[0]).toMatchObject(
+        lost,
+      ),
+    { timeout: 10_000 },
+  );
+  const second = await reply("e agora");
   // The customer is still heard.
   await say("Alô?");
+  expect([await messageOf(first.id), await messageOf(second.id)]).toMatchObject([
+    { status: "queued", failure: null },
+    { status: "queued", failure: null },
+  ]);
+  expect(await onPhone()).toEqual([]);
+
+  const accessToken = randomUUID();
+  const callback = `${server.url}/webhooks/whatsapp-cloud/${channel.key}`;
+  await sandbox.control("/numbers", { ...numberWith(callback), accessToken });
+  const admin = await aUser(db, { tenant: ana.tenantId, profile: "admin" });
+  expect((await server.as(admin).post(`/channels/${channel.id}/reconnect`, { accessToken })).status).toBe(200);
+  for (const { id } of [first, second]) await becomes(id, { status: "read" });
+  expect((await onPhone()).map(({ text }) => text)).toEqual(["oi", "e agora"]);
 });
 
 test("a forged webhook is refused by the same door", async () => {

@@ -5,11 +5,27 @@ import { ticketNews } from "./tickets.news.ts";
 import { inboundSeen, loadTickets } from "./tickets.queries.ts";
 import { unreadOf } from "./tickets.rules.ts";
 import { TicketFacts } from "./tickets.types.ts";
+import { audienceFinder } from "./tickets.viewers.ts";
 
 export const ticketChanged = defineJournalKind({
   kind: "ticket.changed",
-  data: z.object({ before: TicketFacts, facts: TicketFacts }),
+  // A new one has nothing before it.
+  data: z.object({ before: TicketFacts.optional(), facts: TicketFacts }),
   news: (context, rows) => ticketNews(context, rows, (_row, ticket) => ({ type: "ticket.changed", data: { ticket } })),
+});
+
+/** The ticket cannot be asked any more: whoever could see it as it was hears that it is gone, and nothing of it. */
+export const ticketDeleted = defineJournalKind({
+  kind: "ticket.deleted",
+  data: z.object({ facts: TicketFacts }),
+  news: async (context, rows) => {
+    const audience = await audienceFinder(context);
+    return rows.flatMap(({ seq, at, ticketId, version, data }) => {
+      if (ticketId === null) return [];
+      const users = audience.of(data.facts);
+      return [{ seq, at, ticketId, version, users, type: "ticket.deleted" as const, data: { ticketId } }];
+    });
+  },
 });
 
 export const ticketRead = defineJournalKind({

@@ -1,97 +1,129 @@
 // What a list or a counter shows to whom: the specification's filter, turned into one scope for the queries.
-
-import { ourLimits } from "@prosa/contracts/limits";
-import type { TicketQuery, Ticket as WireTicket } from "@prosa/contracts/tickets";
+import type { TicketQuery } from "@prosa/contracts/tickets";
+import { recordSecurity } from "#company/audit";
+import { readViewers } from "#company/users";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
-import {
-  allQueueIds,
-  countListed,
-  countMine,
-  type ListScope,
-  listTicketIds,
-  oldestWaiting,
-  type Place,
-} from "./tickets.list.queries.ts";
-import { inboundSeen, loadTickets } from "./tickets.queries.ts";
-import { type Looking, lookingOf } from "./tickets.viewers.ts";
+import { readSpans } from "./tickets.days.queries.ts";
+import { allQueueIds, countLists, countMine, listPage, oldestWaiting, type Place } from "./tickets.list.queries.ts";
+import type { ListFilters, ListScope, Tab } from "./tickets.list.sources.ts";
+import { findContacts, matchesTicket } from "./tickets.search.queries.ts";
+import { type Looking, lookingOf, seenAs } from "./tickets.viewers.ts";
 import { toWire } from "./tickets.wire.ts";
-import { seesAll } from "./visibility.rules.ts";
+import { isAdmin, seesAll } from "./visibility.rules.ts";
 
 const everyStatus = ["open", "pending", "closed"] as const;
 
 export async function listVisibleTickets(ctx: Ctx, query: TicketQuery) {
-  const looking = await lookingOf(ctx);
+  const looking = await lookerOf(ctx, query);
   const showAll = Boolean(query.showAll) && seesAll(looking.viewer);
   const statuses = query.status?.length ? [...new Set(query.status)] : showAll ? [...everyStatus] : null;
   if (!statuses) throw new AppError("ERR_NO_STATUS_SELECTED");
 
   const scope: ListScope = {
-    ...looking,
-    tenantId: ctx.tenantId,
+    ...(await scopeOf(ctx, looking, showAll, query.queuesIds)),
     statuses,
-    queueIds: await queuesToWalk(ctx, looking, showAll, query.queuesIds),
-    hasChosenQueues: query.queuesIds !== undefined,
+    tab: query.tab ?? "people",
     withoutQueue: query.includeNotQueueDefined ?? true,
+    filters: await filtersOf(ctx, looking, query),
   };
+  const size = looking.company.get("TicketsPerStatus");
+  const order = query.order ?? "newest";
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
-  const offset = after ? 0 : (query.pageNumber - 1) * ourLimits.ticketsPerPage;
-  const { places, hasMore } = await listTicketIds(ctx.tx, scope, query, { after, offset });
-  const last = places.at(-1);
+  const offset = after ? 0 : (query.pageNumber - 1) * size;
+  const { found, hasMore, count } = await listPage(ctx.tx, scope, { order, size, offset, after });
+  const last = found.at(-1);
   return {
-    tickets: await ticketsInOrder(ctx, places, looking.viewer.id),
-    count: await countListed(ctx.tx, scope, query),
+    tickets: found.map((row) => toWire(ctx.deps, row, { ...looking, inboundSeen: row.inboundSeen })),
+    count,
     hasMore,
     cursor: hasMore && last ? writeCursor(last) : null,
   };
 }
 
-/** Without showAll even an admin's list holds what concerns the admin: own queues, own tickets, those without queue. */
-async function queuesToWalk(ctx: Ctx, { viewer }: Looking, showAll: boolean, chosen: readonly number[] | undefined) {
-  const all = showAll ? await allQueueIds(ctx.tx) : viewer.queueIds;
-  return chosen ? all.filter((id) => chosen.includes(id)) : all;
+/** An administrator may look through somebody else's eyes; the security log keeps that. */
+async function lookerOf(ctx: Ctx, { viewAsId, cursor, pageNumber }: TicketQuery): Promise<Looking> {
+  const own = await lookingOf(ctx);
+  if (viewAsId === undefined || viewAsId === own.viewer.id) return own;
+  const looking = await lookThrough(ctx, own, viewAsId);
+  if (cursor === undefined && pageNumber === 1) {
+    await recordSecurity(ctx, { kind: "tickets.viewed.as", userId: own.viewer.id, detail: { viewAsId } });
+  }
+  return looking;
 }
 
-async function ticketsInOrder(ctx: Ctx, places: readonly Place[], userId: number): Promise<WireTicket[]> {
-  const ids = places.map(({ id }) => id);
-  const rows = new Map((await loadTickets(ctx.tx, ctx.tenantId, ids)).map((row) => [row.id, row]));
-  const seen = await inboundSeen(ctx.tx, ctx.tenantId, ids, userId);
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row ? [toWire(ctx.deps, row, seen.get(id)?.get(userId) ?? 0)] : [];
-  });
+export async function lookThrough(ctx: Ctx, own: Looking, userId: number): Promise<Looking> {
+  if (!isAdmin(own.viewer)) throw new AppError("ERR_NO_PERMISSION");
+  const [viewer] = await readViewers(ctx.tx, [userId]);
+  if (!viewer) throw new AppError("ERR_NO_USER_FOUND");
+  return seenAs(ctx, viewer);
+}
+
+/** Without showAll even an admin's list holds what concerns the admin: own queues, own tickets, those without queue. */
+async function scopeOf(ctx: Ctx, { viewer, settings }: Looking, showAll: boolean, chosen?: readonly number[]) {
+  const all = showAll ? await allQueueIds(ctx.tx) : viewer.queueIds;
+  return {
+    tenantId: ctx.tenantId,
+    viewer,
+    settings,
+    queueIds: chosen ? all.filter((id) => chosen.includes(id)) : all,
+    hasChosenQueues: chosen !== undefined,
+  };
+}
+
+const PROTOCOL = /^\d{6,24}$/;
+
+async function filtersOf(ctx: Ctx, { readsPhones }: Looking, query: TicketQuery): Promise<ListFilters> {
+  const { withUnreadMessages, isNotAssignedUser, awaitingReply, whatsappIds, useradmId, tagsIds } = query;
+  const spans = await readSpans(ctx.tx, ctx.tenantId, query);
+  const plain = { withUnreadMessages, isNotAssignedUser, awaitingReply, whatsappIds, useradmId, spans };
+  const search = query.searchParam?.trim();
+  if (!search && !tagsIds?.length) return plain;
+  const protocol = search && PROTOCOL.test(search) && !tagsIds?.length ? search : undefined;
+  const narrowing = { search, tagsIds, readsPhones };
+  // One person's tickets are few enough to be asked one by one.
+  const contactIds = useradmId === undefined ? await findContacts(ctx.tx, ctx.tenantId, narrowing) : null;
+  return contactIds ? { ...plain, contactIds, protocol } : { ...plain, matches: matchesTicket(narrowing, protocol) };
 }
 
 export async function countVisibleTickets(ctx: Ctx) {
   const looking = await lookingOf(ctx);
-  const isPrivileged = seesAll(looking.viewer);
   const base = {
-    ...looking,
-    tenantId: ctx.tenantId,
-    queueIds: await queuesToWalk(ctx, looking, isPrivileged, undefined),
-    hasChosenQueues: false,
+    ...(await scopeOf(ctx, looking, seesAll(looking.viewer))),
     withoutQueue: true,
+    filters: {},
   };
-  const active = { ...base, statuses: ["open", "pending"] as const };
-  const count = (statuses: ListScope["statuses"], filters = {}) => countListed(ctx.tx, { ...base, statuses }, filters);
+  const list = (tab: Tab, statuses: ListScope["statuses"], filters: ListFilters = {}): ListScope => ({
+    ...base,
+    tab,
+    statuses,
+    filters,
+  });
+  const active = list("all", ["open", "pending"]);
+  const counts = await countLists(ctx.tx, {
+    open: list("people", ["open"]),
+    pending: list("people", ["pending"]),
+    closed: list("people", ["closed"]),
+    chatbot: list("chatbot", ["open", "pending"]),
+    groups: list("groups", ["open", "pending"]),
+    unread: list("all", ["open", "pending"], { withUnreadMessages: true }),
+  });
   return {
-    open: await count(["open"]),
-    pending: await count(["pending"]),
-    closed: await count(["closed"]),
+    ...counts,
     mine: await countMine(ctx.tx, active),
-    unread: await count(["open", "pending"], { withUnreadMessages: true }),
     oldestWaitingSince: (await oldestWaiting(ctx.tx, active))?.toISOString() ?? null,
   };
 }
 
-function writeCursor({ at, id }: Place): string {
-  return Buffer.from(`${at.getTime()}.${id}`).toString("base64url");
+function writeCursor({ segment, at, id }: Place): string {
+  return Buffer.from(`${segment}.${at.getTime()}.${id}`).toString("base64url");
 }
 
 function readCursor(text: string): Place {
-  const [, at, id] = /^(\d{1,16})\.(\d{1,16})$/.exec(Buffer.from(text, "base64url").toString("latin1")) ?? [];
-  if (at === undefined || id === undefined || Number(at) > 8.64e15) {
+  const parts = /^([01])\.(\d{1,16})\.(\d{1,16})$/.exec(Buffer.from(text, "base64url").toString("latin1"));
+  const [, segment, at, id] = parts ?? [];
+  if (segment === undefined || at === undefined || id === undefined || Number(at) > 8.64e15) {
     throw new AppError("ERR_VALIDATION", { field: "cursor" });
   }
-  return { at: new Date(Number(at)), id: Number(id) };
+  return { segment: Number(segment), at: new Date(Number(at)), id: Number(id) };
 }

@@ -4,8 +4,8 @@ import type { Ticket as WireTicket } from "@prosa/contracts/tickets";
 import type { EventNews, JournalRow, NewsContext } from "#platform/journal";
 import { inboundSeen, loadTickets, type TicketRow } from "./tickets.queries.ts";
 import type { TicketFacts } from "./tickets.types.ts";
-import { audienceFinder } from "./tickets.viewers.ts";
-import { toWire } from "./tickets.wire.ts";
+import { type Audience, audienceFinder } from "./tickets.viewers.ts";
+import { type Eyes, toWire } from "./tickets.wire.ts";
 
 export interface TicketRowData {
   facts: TicketFacts;
@@ -25,36 +25,45 @@ export type Content = {
 export async function ticketNews<D extends TicketRowData>(
   context: NewsContext,
   rows: readonly JournalRow<D>[],
-  contentOf: (row: JournalRow<D>, ticket: WireTicket) => Content,
+  contentOf: (row: JournalRow<D>, ticket: WireTicket, eyes: Pick<Eyes, "readsPhones">) => Content,
 ): Promise<EventNews[]> {
   const { deps, tx, tenantId } = context;
   const ticketIds = [...new Set(rows.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId])))];
   const tickets = new Map((await loadTickets(tx, tenantId, ticketIds)).map((ticket) => [ticket.id, ticket]));
   const seen = await inboundSeen(tx, tenantId, ticketIds);
-  const audienceOf = await audienceFinder(context);
+  const audience = await audienceFinder(context);
 
   return rows.flatMap((row): EventNews[] => {
     const ticket = tickets.get(row.ticketId ?? 0);
     if (!ticket) return [];
     const { seq, at, version } = row;
     const head = { seq, at, ticketId: ticket.id, version };
-    const after = new Set(audienceOf(row.data.facts));
-    const allowed = audienceOf(ticket).filter((userId) => after.has(userId));
-    const news = byUnread(ticket, allowed, seen.get(ticket.id)).map(
-      ({ users, inboundSeen: count }): EventNews => ({
-        ...head,
-        users,
-        ...contentOf(row, toWire(deps, ticket, count)),
-      }),
+    const after = new Set(audience.of(row.data.facts));
+    const allowed = audience.of(ticket).filter((userId) => after.has(userId));
+    const news = byEyes(ticket, allowed, audience, seen.get(ticket.id)).map(
+      ({ users, eyes }): EventNews => ({ ...head, users, ...contentOf(row, toWire(deps, ticket, eyes), eyes) }),
     );
-    const left = row.data.before ? audienceOf(row.data.before).filter((userId) => !after.has(userId)) : [];
+    const left = row.data.before ? audience.of(row.data.before).filter((userId) => !after.has(userId)) : [];
     if (left.length > 0) news.push({ ...head, users: left, type: "ticket.left", data: { ticketId: ticket.id } });
     return news;
   });
 }
 
-/** One envelope goes to many people, and unread is each one's own: people with the same count share an envelope. */
-function byUnread(ticket: TicketRow, users: number[], seen: ReadonlyMap<number, number> | undefined) {
-  const groups = Map.groupBy(users, (userId) => Math.min(seen?.get(userId) ?? 0, ticket.inboundCount));
-  return [...groups].map(([inboundSeenByAll, members]) => ({ users: members, inboundSeen: inboundSeenByAll }));
+/** One envelope goes to many people: those to whom the ticket looks exactly the same share one. */
+function byEyes(
+  ticket: TicketRow,
+  users: number[],
+  audience: Audience,
+  seen: ReadonlyMap<number, number> | undefined,
+): { users: number[]; eyes: Eyes }[] {
+  const groups = new Map<string, { users: number[]; eyes: Eyes }>();
+  for (const userId of users) {
+    const inboundSeenByUser = Math.min(seen?.get(userId) ?? 0, ticket.inboundCount);
+    const eyes = { inboundSeen: inboundSeenByUser, readsPhones: audience.readsPhones(userId) };
+    const key = `${eyes.inboundSeen} ${eyes.readsPhones}`;
+    const group = groups.get(key) ?? { users: [], eyes };
+    group.users.push(userId);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }

@@ -1,24 +1,48 @@
 // SQL of single tickets. Each function takes the transaction first; row-level security adds the tenant.
-import type { ChannelType } from "@prosa/contracts/tickets";
+import type { ChannelType } from "@prosa/contracts/my-channels";
 import { type Insertable, sql } from "kysely";
-import type { Tx } from "#platform/database";
+import { patience, type Tx } from "#platform/database";
 import type { TicketLogsTable } from "./tickets.tables.ts";
-import type { Ticket, TicketPatch } from "./tickets.types.ts";
+import type { Ticket, TicketFacts, TicketPatch } from "./tickets.types.ts";
 
 /** A ticket with everything its wire form shows, except what depends on who looks. */
-export interface TicketRow extends Ticket {
+export interface TicketRow extends Omit<Ticket, "undo" | "referral"> {
   contactName: string;
   contactNumber: string | null;
   contactTags: { id: number; name: string; color: string }[];
+  wallets: { id: number; name: string }[];
   queueName: string | null;
   queueColor: string | null;
   username: string | null;
   channelName: string;
   channelType: ChannelType;
+  closingReason: { id: number; name: string; color: string } | null;
+}
+
+/** The same with how much one person has seen of it. */
+export interface SeenTicketRow extends TicketRow {
+  inboundSeen: number;
 }
 
 export function lockTicket(tx: Tx, ticketId: number): Promise<Ticket | undefined> {
   return tx.selectFrom("tickets").selectAll().where("id", "=", ticketId).forUpdate().executeTakeFirst();
+}
+
+/** For people's changes: a crowd at one ticket waits its turn, where the house's half second would send some away. */
+export async function lockTicketPatiently(tx: Tx, tenantId: number, ticketId: number): Promise<Ticket | undefined> {
+  const { rows } = await sql<Ticket>`
+    with ${patience}
+    select t.* from patience cross join tickets t
+     where t.tenant_id = ${tenantId} and t.id = ${ticketId} for update of t`.execute(tx);
+  return rows[0];
+}
+
+export function findTicketFacts(tx: Tx, ticketId: number): Promise<TicketFacts | undefined> {
+  return tx
+    .selectFrom("tickets")
+    .select(["status", "turn", "queueId", "userId", "channelId", "isGroup", "isPrivate", "walletIds"])
+    .where("id", "=", ticketId)
+    .executeTakeFirst();
 }
 
 /** Oldest id first, as everybody locks several tickets. */
@@ -34,23 +58,50 @@ export async function activeTicketsOf(tx: Tx, userId: number, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
+const columns = sql`
+  t.tenant_id, t.id, t.version, t.status, t.turn, t.protocol, t.is_group, t.is_private, t.chat_flow_id, t.queue_id,
+  t.user_id, t.assigned_at, t.channel_id, t.contact_id, t.wallet_ids, t.inbound_count, t.answered, t.last_message_id,
+  t.last_message, t.last_message_type, t.last_message_from_me, t.last_message_status, t.last_message_at,
+  t.waiting_since, t.last_inbound_at, t.closed_at, t.closing_reason_id, t.created_at, t.updated_at,
+  c.name as contact_name, c.number as contact_number,
+  coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+              from contact_tags ct join tags g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id
+             where ct.tenant_id = t.tenant_id and ct.contact_id = t.contact_id), '[]') as contact_tags,
+  case when t.wallet_ids = '{}' then '[]'
+       else coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name) order by w.name) from users w
+                       where w.tenant_id = t.tenant_id and w.id = any (t.wallet_ids)), '[]') end as wallets,
+  q.name as queue_name, q.color as queue_color, u.name as username, ch.name as channel_name, ch.type as channel_type,
+  (select jsonb_build_object('id', r.id, 'name', r.name, 'color', r.color) from closing_reasons r
+    where r.tenant_id = t.tenant_id and r.id = t.closing_reason_id) as closing_reason`;
+
+const joins = sql`
+  join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+  join channels ch on ch.tenant_id = t.tenant_id and ch.id = t.channel_id
+  left join queues q on q.tenant_id = t.tenant_id and q.id = t.queue_id
+  left join users u on u.tenant_id = t.tenant_id and u.id = t.user_id`;
+
 export async function loadTickets(tx: Tx, tenantId: number, ticketIds: readonly number[]): Promise<TicketRow[]> {
   if (ticketIds.length === 0) return [];
   const { rows } = await sql<TicketRow>`
-    select t.tenant_id, t.id, t.version, t.status, t.turn, t.protocol, t.is_group, t.queue_id, t.user_id, t.channel_id,
-           t.contact_id, t.inbound_count, t.answered, t.last_message_id, t.last_message, t.last_message_from_me,
-           t.last_message_status, t.last_message_at, t.waiting_since, t.last_inbound_at, t.closed_at, t.closing_reason_id, t.created_at,
-           t.updated_at, c.name as contact_name, c.number as contact_number,
-           coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-                       from contact_tags ct join tags g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id
-                      where ct.tenant_id = t.tenant_id and ct.contact_id = t.contact_id), '[]') as contact_tags,
-           q.name as queue_name, q.color as queue_color, u.name as username, ch.name as channel_name,
-           ch.type as channel_type
-      from tickets t
-      join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id
-      join channels ch on ch.tenant_id = t.tenant_id and ch.id = t.channel_id
-      left join queues q on q.tenant_id = t.tenant_id and q.id = t.queue_id
-      left join users u on u.tenant_id = t.tenant_id and u.id = t.user_id
+    select ${columns} from tickets t ${joins}
+     where t.tenant_id = ${tenantId} and t.id = any (${[...ticketIds]}::bigint[])`.execute(tx);
+  return rows;
+}
+
+/** For queries of their own on tickets aliased t: what a SeenTicketRow holds, and where it comes from. */
+export const seenTicket = sql`${columns}, coalesce(s.inbound_seen, 0) as inbound_seen`;
+export const seenJoins = (userId: number) => sql`${joins}
+  left join ticket_reads s on s.tenant_id = t.tenant_id and s.ticket_id = t.id and s.user_id = ${userId}`;
+
+export async function loadTicketsSeenBy(
+  tx: Tx,
+  tenantId: number,
+  ticketIds: readonly number[],
+  userId: number,
+): Promise<SeenTicketRow[]> {
+  if (ticketIds.length === 0) return [];
+  const { rows } = await sql<SeenTicketRow>`
+    select ${seenTicket} from tickets t ${seenJoins(userId)}
      where t.tenant_id = ${tenantId} and t.id = any (${[...ticketIds]}::bigint[])`.execute(tx);
   return rows;
 }
@@ -72,31 +123,22 @@ export async function inboundSeen(tx: Tx, tenantId: number, ticketIds: readonly 
   return seen;
 }
 
-export async function hasOtherActive(tx: Tx, ticket: Ticket): Promise<boolean> {
-  const other = await tx
-    .selectFrom("tickets")
-    .select("id")
-    .where("contactId", "=", ticket.contactId)
-    .where("channelId", "=", ticket.channelId)
-    .where("status", "<>", "closed")
-    .where("id", "<>", ticket.id)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
 /** The version grows with every save, so each journal row has its own. */
-export function saveTicket(tx: Tx, ticketId: number, set: TicketPatch): Promise<Ticket> {
-  return tx
-    .updateTable("tickets")
-    .set((eb) => ({ ...set, version: eb("version", "+", 1) }))
-    .where("id", "=", ticketId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function insertTicketLog(tx: Tx, log: Insertable<TicketLogsTable>): Promise<void> {
-  await tx.insertInto("ticketLogs").values(log).execute();
+export function saveTicket(
+  tx: Tx,
+  ticketId: number,
+  set: TicketPatch,
+  logs: Insertable<TicketLogsTable>[] = [],
+): Promise<Ticket> {
+  const update = (from: Pick<Tx, "updateTable">) =>
+    from
+      .updateTable("tickets")
+      .set((eb) => ({ ...set, version: eb("version", "+", 1) }))
+      .where("id", "=", ticketId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  // One trip for the change and its story.
+  return logs.length === 0 ? update(tx) : update(tx.with("told", (db) => db.insertInto("ticketLogs").values(logs)));
 }
 
 /** Of this ticket's messages by the customer, those after the given one. */
@@ -126,4 +168,38 @@ export async function moveReadPointer(
      where r.last_read_id < excluded.last_read_id or r.inbound_seen < excluded.inbound_seen
     returning r.inbound_seen`.execute(tx);
   return rows[0]?.inboundSeen ?? null;
+}
+
+/** Back before the customer's last message. False when as much as that is unread already. */
+export async function takeReadPointerBack(
+  tx: Tx,
+  pointer: { tenantId: number; ticketId: number; userId: number; inboundSeen: number; now: Date },
+): Promise<boolean> {
+  const { tenantId, ticketId, userId, inboundSeen: seen, now } = pointer;
+  const { numAffectedRows } = await sql`
+    update ticket_reads r
+       set inbound_seen = ${seen}, updated_at = ${now},
+           last_read_id = coalesce((select max(m.id) - 1 from messages m where m.tenant_id = ${tenantId}
+             and m.ticket_id = ${ticketId} and not m.from_me), 0)
+     where r.tenant_id = ${tenantId} and r.ticket_id = ${ticketId} and r.user_id = ${userId}
+       and r.inbound_seen > ${seen}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Unless the same person was noted within the last hour. */
+export async function noteAccess(
+  tx: Tx,
+  { tenantId, ticketId, userId, now }: { tenantId: number; ticketId: number; userId: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into ticket_logs (tenant_id, ticket_id, type, user_id, at)
+    select ${tenantId}, ${ticketId}, 'access', ${userId}, ${now}
+     where not exists (select 1 from ticket_logs l where l.tenant_id = ${tenantId} and l.ticket_id = ${ticketId}
+                          and l.type = 'access' and l.user_id = ${userId}
+                          and l.at > ${now}::timestamptz - interval '1 hour')`.execute(tx);
+}
+
+/** Its messages, files and story go with it; what a file leaves behind in the store is swept later. */
+export async function deleteTicket(tx: Tx, ticketId: number): Promise<void> {
+  await tx.deleteFrom("tickets").where("id", "=", ticketId).execute();
 }

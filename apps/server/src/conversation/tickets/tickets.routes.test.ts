@@ -160,6 +160,8 @@ test("counters agree with the lists", async () => {
     open: 2,
     pending: 1,
     closed: 0,
+    chatbot: 0,
+    groups: 0,
     mine: 2,
     unread: 1,
     oldestWaitingSince: "2025-03-10T11:00:00.000Z",
@@ -182,6 +184,7 @@ test("hidden, foreign and absent tickets are one and the same answer", async () 
       await client.get(`/tickets/${id}`),
       await client.put(`/tickets/${id}`, { status: "open" }),
       await client.put(`/tickets/${id}/read`, { messageId: 1 }),
+      await client.put(`/tickets/${id}/unread`),
       await client.get(`/messages/${id}`),
       await client.post(`/messages/${id}`, { clientId: crypto.randomUUID(), body: "oi" }),
     ];
@@ -204,7 +207,7 @@ test("start, return, resolve, reopen: each with its log line and its own version
   const logs = await db.sql<{ type: string }>("select type from ticket_logs where ticket_id = $1 order by id", [
     ticket.id,
   ]);
-  expect(logs.map(({ type }) => type)).toEqual(["open", "pending", "closed", "open"]);
+  expect(logs.map(({ type }) => type)).toEqual(["open", "pending", "closed", "reopen"]);
 });
 
 test("a stale version loses and is shown the ticket as it is", async () => {

@@ -1,26 +1,78 @@
 // HTTP doors of tickets: open the tenant's transaction, call one action or query, answer.
-import { countTickets, listTickets, markTicketRead, showTicket, updateTicket } from "@prosa/contracts/tickets";
+import { closeTickets, deleteTickets } from "@prosa/contracts/ticket-bulk";
+import { closingChoices, transferTargets } from "@prosa/contracts/ticket-choices";
+import { ticketLogs } from "@prosa/contracts/ticket-logs";
+import { attendancePanel } from "@prosa/contracts/ticket-panel";
+import { explainTickets } from "@prosa/contracts/ticket-why";
+import * as contract from "@prosa/contracts/tickets";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve } from "#platform/http";
-import { markRead, moveTicket, showVisibleTicket } from "./tickets.actions.ts";
+import { changeTicket, leaveBot, markRead, markUnread, undoChange } from "./tickets.actions.ts";
+import { startClosing, startRemoval } from "./tickets.bulk.jobs.ts";
+import { namesDays } from "./tickets.days.queries.ts";
+import { removeTicket } from "./tickets.delete.actions.ts";
 import { countVisibleTickets, listVisibleTickets } from "./tickets.list.ts";
+import { openNewTicket } from "./tickets.open.actions.ts";
+import { showPanel } from "./tickets.panel.ts";
+import { openTicketView } from "./tickets.show.ts";
+import { listTargets, listTicketLogs, showClosingChoices } from "./tickets.story.ts";
+import { explainVisibility } from "./tickets.why.ts";
 
 const readOnly = { readOnly: true };
+/** Asked all day long, and always answered along the same indexes. */
+const hotRead = { readOnly: true, plansOnce: true };
+
+/** Looking through somebody else's eyes is written down; and which index serves a stretch of days depends on the days. */
+const listingOf = (query: contract.TicketQuery) =>
+  query.viewAsId === undefined ? (namesDays(query) ? readOnly : hotRead) : {};
 
 export const ticketRoutes =
   (deps: Deps): Routes =>
   async (app) => {
-    serve(app, listTickets, (request) =>
-      inTenant(deps, request, (ctx) => listVisibleTickets(ctx, request.query), readOnly),
+    serve(app, contract.listTickets, (request) =>
+      inTenant(deps, request, (ctx) => listVisibleTickets(ctx, request.query), listingOf(request.query)),
     );
-    serve(app, countTickets, (request) => inTenant(deps, request, countVisibleTickets, readOnly));
-    serve(app, showTicket, (request) =>
-      inTenant(deps, request, (ctx) => showVisibleTicket(ctx, request.params.ticketId), readOnly),
+    serve(app, contract.countTickets, (request) => inTenant(deps, request, countVisibleTickets, hotRead));
+    serve(app, explainTickets, (request) =>
+      inTenant(deps, request, (ctx) => explainVisibility(ctx, request.query), readOnly),
     );
-    serve(app, updateTicket, (request) =>
-      inTenant(deps, request, (ctx) => moveTicket(ctx, request.params.ticketId, request.body)),
-    );
-    serve(app, markTicketRead, (request) =>
-      inTenant(deps, request, (ctx) => markRead(ctx, request.params.ticketId, request.body.messageId)),
-    );
+    serve(app, closingChoices, (request) => inTenant(deps, request, showClosingChoices, readOnly));
+    serve(app, attendancePanel, (request) => inTenant(deps, request, (ctx) => showPanel(ctx, request.query), readOnly));
+    serve(app, contract.newTicket, (request) => inTenant(deps, request, (ctx) => openNewTicket(ctx, request.body)));
+    serve(app, closeTickets, (request) => inTenant(deps, request, (ctx) => startClosing(ctx, request.body)));
+    serve(app, deleteTickets, (request) => inTenant(deps, request, (ctx) => startRemoval(ctx, request.body.ticketIds)));
+    oneTicket(deps, app);
   };
+
+function oneTicket(deps: Deps, app: Parameters<Routes>[0]): void {
+  serve(app, contract.showTicket, (request) =>
+    inTenant(deps, request, (ctx) => openTicketView(ctx, request.params.ticketId)),
+  );
+  serve(app, contract.updateTicket, (request) =>
+    inTenant(deps, request, (ctx) => changeTicket(ctx, request.params.ticketId, request.body)),
+  );
+  serve(app, contract.undoTicket, (request) =>
+    inTenant(deps, request, (ctx) => undoChange(ctx, request.params.ticketId, request.body.version)),
+  );
+  serve(app, contract.updateTicketBot, (request) =>
+    inTenant(deps, request, (ctx) => leaveBot(ctx, request.params.ticketId)),
+  );
+  serve(app, contract.deleteTicket, (request) =>
+    inTenant(deps, request, async (ctx) => {
+      await removeTicket(ctx, request.params.ticketId);
+      return { ok: true as const };
+    }),
+  );
+  serve(app, ticketLogs, (request) =>
+    inTenant(deps, request, (ctx) => listTicketLogs(ctx, request.params.ticketId), readOnly),
+  );
+  serve(app, transferTargets, (request) =>
+    inTenant(deps, request, (ctx) => listTargets(ctx, request.params.ticketId), readOnly),
+  );
+  serve(app, contract.markTicketRead, (request) =>
+    inTenant(deps, request, (ctx) => markRead(ctx, request.params.ticketId, request.body.messageId)),
+  );
+  serve(app, contract.markTicketUnread, (request) =>
+    inTenant(deps, request, (ctx) => markUnread(ctx, request.params.ticketId)),
+  );
+}

@@ -1,11 +1,33 @@
 // Tables of tickets: attendances, what each person has read of them, their story, and the day's protocol numbers.
+import type { MessageType } from "@prosa/contracts/message-content";
+import type { TicketLogType } from "@prosa/contracts/ticket-logs";
 import type { MessageStatus, TicketStatus, Turn } from "@prosa/contracts/tickets";
-import type { GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { z } from "zod";
 import { defineTable } from "#platform/database";
 
-/** The specification's ticket log events that exist so far. */
-export type TicketLogType = "create" | "open" | "pending" | "closed";
+export type { TicketLogType };
+
+/** What a person's last change replaced. Moments are texts, as JSON keeps them. */
+export interface StoredUndo {
+  version: number;
+  userId: number;
+  at: string;
+  /** Whatever was said after it stands in the way. */
+  lastMessageId: number | null;
+  before: {
+    status: TicketStatus;
+    turn: z.infer<typeof Turn>;
+    queueId: number | null;
+    userId: number | null;
+    isPrivate: boolean;
+    chatFlowId: number | null;
+    closingReasonId: number | null;
+    closedAt: string | null;
+    waitingSince: string | null;
+    assignedAt: string | null;
+  };
+}
 
 export interface TicketsTable {
   tenantId: number;
@@ -15,14 +37,21 @@ export interface TicketsTable {
   turn: z.infer<typeof Turn>;
   protocol: string;
   isGroup: boolean;
+  isPrivate: Generated<boolean>;
+  chatFlowId: Generated<number | null>;
   queueId: number | null;
   userId: number | null;
+  /** Since when that person has it. */
+  assignedAt: Generated<Date | null>;
   channelId: number;
   contactId: number;
+  /** Whose customer the contact is. */
+  walletIds: Generated<number[]>;
   inboundCount: number;
   answered: boolean;
   lastMessageId: number | null;
   lastMessage: string;
+  lastMessageType: Generated<MessageType | null>;
   lastMessageFromMe: boolean;
   lastMessageStatus: MessageStatus | null;
   lastMessageAt: Date;
@@ -30,6 +59,8 @@ export interface TicketsTable {
   lastInboundAt: Date | null;
   closedAt: Date | null;
   closingReasonId: number | null;
+  referral: JSONColumnType<object | null, string | null | undefined, string | null>;
+  undo: JSONColumnType<StoredUndo | null, string | null | undefined, string | null>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -53,6 +84,7 @@ export interface TicketLogsTable {
   toUserId: number | null;
   fromQueueId: number | null;
   toQueueId: number | null;
+  closingReasonId: Generated<number | null>;
   at: Date;
 }
 
@@ -73,6 +105,11 @@ declare module "#platform/database" {
 
 defineTable("tickets", {
   tenant: true,
+  people: {
+    of: "customer",
+    by: "contact_id",
+    erase: { last_message: "", referral: null },
+  },
   columns: {
     tenant_id: "none",
     id: "none",
@@ -81,14 +118,19 @@ defineTable("tickets", {
     turn: "none",
     protocol: "none",
     is_group: "none",
+    is_private: "none",
+    chat_flow_id: "none",
     queue_id: "none",
     user_id: "none",
+    assigned_at: "none",
     channel_id: "none",
     contact_id: "none",
+    wallet_ids: "none",
     inbound_count: "none",
     answered: "none",
     last_message_id: "none",
     last_message: "sensitive",
+    last_message_type: "none",
     last_message_from_me: "none",
     last_message_status: "none",
     last_message_at: "none",
@@ -96,6 +138,10 @@ defineTable("tickets", {
     last_inbound_at: "none",
     closed_at: "none",
     closing_reason_id: "none",
+    phone_answered_at: "none",
+    // Which advertisement somebody answered says what they are interested in.
+    referral: "personal",
+    undo: "none",
     created_at: "none",
     updated_at: "none",
   },
@@ -125,6 +171,7 @@ defineTable("ticket_logs", {
     to_user_id: "none",
     from_queue_id: "none",
     to_queue_id: "none",
+    closing_reason_id: "none",
     at: "none",
   },
 });

@@ -4,7 +4,7 @@ import type { Selectable, Updateable } from "kysely";
 import { z } from "zod";
 import type { TicketsTable } from "./tickets.tables.ts";
 
-export type { TicketLogType } from "./tickets.tables.ts";
+export type { StoredUndo, TicketLogType } from "./tickets.tables.ts";
 
 export type Ticket = Selectable<TicketsTable>;
 export type TicketPatch = Omit<Updateable<TicketsTable>, "tenantId" | "version">;
@@ -17,11 +17,14 @@ export const TicketFacts = z.object({
   userId: z.number().nullable(),
   channelId: z.number(),
   isGroup: z.boolean(),
+  // Rows written before these facts existed are kept for a week.
+  isPrivate: z.boolean().default(false),
+  walletIds: z.array(z.number()).default([]),
 });
 export type TicketFacts = z.infer<typeof TicketFacts>;
 
 /** Written by SQL as well: `ticket_facts` in the migrations, same names. */
 export function ticketFacts(ticket: TicketFacts): TicketFacts {
-  const { status, turn, queueId, userId, channelId, isGroup } = ticket;
-  return { status, turn, queueId, userId, channelId, isGroup };
+  const { status, turn, queueId, userId, channelId, isGroup, isPrivate, walletIds } = ticket;
+  return { status, turn, queueId, userId, channelId, isGroup, isPrivate, walletIds };
 }

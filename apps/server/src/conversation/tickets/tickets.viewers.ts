@@ -1,15 +1,20 @@
 // Who is looking, with the rights of this moment: the caller of a request, or everybody for an audience.
-import { hideAssignedTickets, hideChatbotTickets, settingsOf } from "#company/settings";
-import { readViewers } from "#company/users";
+import { hideAssignedTickets, hideChatbotTickets, settingsOf, type TenantSettings } from "#company/settings";
+import { readRightsVersion, readViewers, type ViewerRow } from "#company/users";
+import { mayReadPhones } from "#conversation/phones";
 import type { Ctx, Deps } from "#platform/context";
 import type { Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
-import type { TicketFacts } from "./tickets.types.ts";
-import { maySee, type Viewer, type VisibilitySettings } from "./visibility.rules.ts";
+import { type TicketFacts, ticketFacts } from "./tickets.types.ts";
+import { maySee, type VisibilitySettings } from "./visibility.rules.ts";
 
 export interface Looking {
-  viewer: Viewer;
+  viewer: ViewerRow;
   settings: VisibilitySettings;
+  /** Telephone numbers in full. */
+  readsPhones: boolean;
+  /** Everything else the company decided. */
+  company: TenantSettings;
 }
 
 interface Scope {
@@ -18,26 +23,98 @@ interface Scope {
   tenantId: number;
 }
 
-export async function visibilitySettings(scope: Scope): Promise<VisibilitySettings> {
-  const settings = await settingsOf(scope);
+function visibilityOf(company: TenantSettings): VisibilitySettings {
   return {
-    hideChatbotTickets: settings.get(hideChatbotTickets),
-    hideAssignedTickets: settings.get(hideAssignedTickets),
+    hideChatbotTickets: company.get(hideChatbotTickets),
+    hideAssignedTickets: company.get(hideAssignedTickets),
+    hidePrivateTickets: company.get("HidePrivateTickets"),
+    directToWallets: company.get("DirectTicketsToWallets"),
+    walletContactsOnly: company.get("WalletContactsOnly"),
   };
 }
 
 /** Only people look at tickets; the system acts by rules of its own. */
 export async function lookingOf(ctx: Ctx): Promise<Looking> {
-  const { actor } = ctx;
-  if (actor.kind !== "user") throw new AppError("ERR_NO_PERMISSION");
-  const [viewer] = await readViewers(ctx.tx, [actor.userId]);
-  if (!viewer) throw new AppError("ERR_NO_PERMISSION");
-  return { viewer, settings: await visibilitySettings(ctx) };
+  return (await lookingWith(ctx, [])).looking;
 }
 
-/** Everybody who may receive news at all, asked about one ticket after the other. */
-export async function audienceFinder(scope: Scope): Promise<(ticket: TicketFacts) => number[]> {
+/** The caller, and others whom the same trip brings. */
+export async function lookingWith(ctx: Ctx, others: readonly number[]) {
+  const { actor } = ctx;
+  if (actor.kind !== "user") throw new AppError("ERR_NO_PERMISSION");
+  const people = await readViewers(ctx.tx, [actor.userId, ...others]);
+  const viewer = people.find(({ id }) => id === actor.userId);
+  if (!viewer) throw new AppError("ERR_NO_PERMISSION");
+  return { looking: await seenAs(ctx, viewer), people };
+}
+
+/** What this person sees, whoever asks. */
+export async function seenAs(scope: Scope, viewer: ViewerRow): Promise<Looking> {
+  const company = await settingsOf(scope);
+  return {
+    viewer,
+    settings: visibilityOf(company),
+    readsPhones: mayReadPhones(viewer, company.get("HidePhones")),
+    company,
+  };
+}
+
+export interface Audience {
+  /** Everybody who may see it and receives news at all. */
+  of(ticket: TicketFacts): number[];
+  readsPhones(userId: number): boolean;
+}
+
+/**
+ * Rights change seldom and news comes by the hundred: who may see what is worked out once, and each kind of ticket is
+ * judged once, for as long as nobody's rights and none of the settings changed. What the version of rights does not
+ * cover, such as a first customer in a wallet, is seen after this long at the latest.
+ */
+const KEPT_MS = 250;
+
+interface Kept {
+  version: string;
+  until: number;
+  audience: Audience;
+}
+
+const kept = new WeakMap<Deps, Map<number, Kept>>();
+
+/** Asked about one ticket after the other. */
+export async function audienceFinder(scope: Scope): Promise<Audience> {
+  const { deps, tenantId } = scope;
+  const company = await settingsOf(scope);
+  const settings = visibilityOf(company);
+  const hidesPhones = company.get("HidePhones");
+  const version = JSON.stringify([await readRightsVersion(scope.tx), settings, hidesPhones]);
+  const ofCompanies = kept.get(deps) ?? new Map<number, Kept>();
+  kept.set(deps, ofCompanies);
+  const now = deps.clock.monotonic();
+  const known = ofCompanies.get(tenantId);
+  if (known?.version === version && known.until > now) return known.audience;
+  for (const [id, { until }] of ofCompanies) if (until <= now) ofCompanies.delete(id);
   const viewers = (await readViewers(scope.tx)).filter(({ isActive }) => isActive);
-  const settings = await visibilitySettings(scope);
-  return (ticket) => viewers.filter((viewer) => maySee(viewer, settings, ticket)).map(({ id }) => id);
+  const audience = audienceAmong(viewers, settings, hidesPhones);
+  ofCompanies.set(tenantId, { version, until: now + KEPT_MS, audience });
+  return audience;
+}
+
+/** For suites that change what no version tells of. */
+export function forgetAudience(deps: Deps, tenantId: number): void {
+  kept.get(deps)?.delete(tenantId);
+}
+
+function audienceAmong(viewers: readonly ViewerRow[], settings: VisibilitySettings, hidesPhones: boolean): Audience {
+  const readers = new Set(viewers.filter((viewer) => mayReadPhones(viewer, hidesPhones)).map(({ id }) => id));
+  const judged = new Map<string, number[]>();
+  return {
+    of(ticket) {
+      const facts = ticketFacts(ticket);
+      const key = Object.values(facts).join("|");
+      const people = judged.get(key) ?? viewers.filter((viewer) => maySee(viewer, settings, facts)).map(({ id }) => id);
+      judged.set(key, people);
+      return people;
+    },
+    readsPhones: (userId) => readers.has(userId),
+  };
 }

@@ -1,13 +1,20 @@
-// The one place where a ticket gets its form on the wire. Provider ids are not part of it and never leave.
+// The one place where a ticket gets its form on the wire. Provider ids are not part of it and never leave; a number
+// leaves in full only to those who may read it.
 import type { Ticket as WireTicket } from "@prosa/contracts/tickets";
+import { maskPhone } from "#conversation/phones";
 import type { Deps } from "#platform/context";
 import type { TicketRow } from "./tickets.queries.ts";
 import { unreadOf } from "./tickets.rules.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Unread is the only field that differs between two people who may see the same ticket. */
-export function toWire(deps: Deps, ticket: TicketRow, inboundSeen: number): WireTicket {
+/** All in which two people who may see the same ticket can differ. */
+export interface Eyes {
+  inboundSeen: number;
+  readsPhones: boolean;
+}
+
+export function toWire(deps: Deps, ticket: TicketRow, { inboundSeen, readsPhones }: Eyes): WireTicket {
   return {
     id: ticket.id,
     version: ticket.version,
@@ -15,6 +22,8 @@ export function toWire(deps: Deps, ticket: TicketRow, inboundSeen: number): Wire
     turn: ticket.turn,
     protocol: ticket.protocol,
     isGroup: ticket.isGroup,
+    isPrivate: ticket.isPrivate,
+    chatFlowId: ticket.chatFlowId,
     queueId: ticket.queueId,
     queue: ticket.queueName === null ? null : { name: ticket.queueName, color: ticket.queueColor ?? "" },
     userId: ticket.userId,
@@ -23,14 +32,17 @@ export function toWire(deps: Deps, ticket: TicketRow, inboundSeen: number): Wire
     channel: { name: ticket.channelName, type: ticket.channelType },
     contactId: ticket.contactId,
     contact: {
-      name: ticket.contactName,
-      number: ticket.contactNumber,
+      ...contactNames(ticket, readsPhones),
       profilePicUrl: null,
       tags: ticket.contactTags,
+      wallets: ticket.wallets,
     },
+    closingReason: ticket.closingReason,
+    closedAt: ticket.closedAt?.toISOString() ?? null,
     unreadMessages: unreadOf(ticket.inboundCount, inboundSeen),
     answered: ticket.answered,
     lastMessage: ticket.lastMessage,
+    lastMessageType: ticket.lastMessageType,
     lastMessageFromMe: ticket.lastMessageFromMe,
     lastMessageStatus: ticket.lastMessageStatus,
     lastMessageAt: ticket.lastMessageAt.toISOString(),
@@ -39,6 +51,18 @@ export function toWire(deps: Deps, ticket: TicketRow, inboundSeen: number): Wire
     createdAt: ticket.createdAt.toISOString(),
     updatedAt: ticket.updatedAt.toISOString(),
   };
+}
+
+function contactNames({ contactName, contactNumber }: TicketRow, readsPhones: boolean) {
+  if (readsPhones || contactNumber === null) return { name: contactName, number: contactNumber };
+  return { name: maskedName(contactName, contactNumber), number: maskPhone(contactNumber) };
+}
+
+/** Whoever told no name is called by the number, in any spelling of it. */
+export function maskedName(name: string, number: string): string {
+  const digits = name.replace(/\D/g, "");
+  const holdsNumber = digits.length >= 5 && (number.includes(digits) || digits.includes(number));
+  return holdsNumber ? maskPhone(name) : name;
 }
 
 /** Null where the channel knows no window. Whoever never wrote has no open one: it ended when the ticket began. */

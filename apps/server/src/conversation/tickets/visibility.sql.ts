@@ -17,8 +17,11 @@ const ticketAtoms: Record<TicketAtom, (viewer: Viewer) => Compiled> = {
   isUnassigned: () => sql`t.user_id is null`,
   isInMyQueues: ({ queueIds }) => isAmong(sql`t.queue_id`, queueIds),
   hasNoQueue: () => sql`t.queue_id is null`,
+  isGroup: () => sql`t.is_group`,
   isOnMyChannels: ({ channelIds }) => isAmong(sql`t.channel_id`, channelIds),
   isWithBot: () => sql`t.turn in ('bot', 'assistant')`,
+  isPrivate: () => sql`t.is_private`,
+  isInMyWallet: (viewer) => sql`${viewer.id} = any (t.wallet_ids)`,
 };
 
 function isAmong(column: RawBuilder<unknown>, ids: readonly number[]): Compiled {

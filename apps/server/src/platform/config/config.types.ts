@@ -48,7 +48,8 @@ export interface Config {
     readonly tlsTerminated: "proxy" | "self" | null;
     readonly webDist: string | null;
   };
-  readonly database: { readonly url: Secret; readonly ownerUrl: Secret | null };
+  /** The owner migrates; the administrator is needed once, to make the roles and the database. */
+  readonly database: { readonly url: Secret; readonly ownerUrl: Secret | null; readonly adminUrl: Secret | null };
   readonly redis: { readonly url: Secret; readonly prefix: string };
   /** The first wraps; the others only open what is not rewrapped yet. */
   readonly masterKeys: readonly [MasterKey, ...MasterKey[]];
@@ -61,5 +62,18 @@ export interface Config {
   readonly debug: boolean;
   readonly cellId: number;
   readonly meta: { readonly graphUrl: string; readonly graphVersion: string };
+  readonly sending: {
+    /** Messages to customers wait until somebody lets them go; everything else goes on. */
+    readonly isHeld: boolean;
+    /** What joined the line before this moment may have left already, by a database that is no more. */
+    readonly restoredAt: Date | null;
+  };
   readonly egress: { readonly allow: readonly string[] };
+  readonly media: {
+    /** Larger files of customers are not fetched; the message says so. */
+    readonly downloadMaxBytes: number;
+    /** Programs for sound and film; where they are absent, files are kept and shown without what these would add. */
+    readonly ffmpeg: string;
+    readonly ffprobe: string;
+  };
 }

@@ -207,6 +207,9 @@ const bad: [string, Record<string, string | undefined>, RegExp][] = [
   ["a cell too high", { CELL_ID: "9001" }, /^CELL_ID is not a cell/],
   ["Meta without TLS", { META_GRAPH_URL: "http://graph.example" }, /^META_GRAPH_URL is not encrypted/],
   ["a strange Meta version", { META_GRAPH_VERSION: "latest" }, /^META_GRAPH_VERSION is not a version/],
+  ["a size that is none", { MEDIA_DOWNLOAD_MAX_MB: "plenty" }, /^MEDIA_DOWNLOAD_MAX_MB is not a size/],
+  ["no size at all", { MEDIA_DOWNLOAD_MAX_MB: "0" }, /^MEDIA_DOWNLOAD_MAX_MB is not a size/],
+  ["an option instead of a program", { FFMPEG_PATH: "-i" }, /^FFMPEG_PATH is not a program/],
   ["private targets in production", { EGRESS_ALLOW: "127.0.0.1:80" }, /^EGRESS_ALLOW opens private addresses/],
   ["a target without port", { NODE_ENV: "test", EGRESS_ALLOW: "localhost" }, /^EGRESS_ALLOW holds an entry/],
   ["a variable we do not know", { PROSA_PORT: "1" }, /^PROSA_PORT is not a variable of this program/],
@@ -250,4 +253,12 @@ test("everything wrong is listed at once, without any value", () => {
   const error = new ConfigError(problems);
   expect(error.message).toContain(`${problems.length} problems`);
   expect(`${error.message}${JSON.stringify(error)}`).not.toContain("canary");
+});
+
+test("sending is held and a restore is named only in words that are understood", () => {
+  expect(loadConfig(good).sending).toEqual({ isHeld: false, restoredAt: null });
+  const { sending } = loadConfig({ ...good, SENDING: "held", RESTORED_AT: "2030-01-31T09:00:00-03:00" });
+  expect(sending).toEqual({ isHeld: true, restoredAt: new Date("2030-01-31T12:00:00Z") });
+  expect(problemsOf({ SENDING: "off" })).toEqual([expect.stringMatching(/^SENDING is neither on nor held/)]);
+  expect(problemsOf({ RESTORED_AT: "yesterday" })).toEqual([expect.stringMatching(/^RESTORED_AT is not a moment/)]);
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Config, MasterKey, TokenKey } from "./config.types.ts";
 import { readHttp } from "./http.ts";
 import { type NamedSecret, readMasterKeys, readTokenKeys, refuseEqualSecrets } from "./keys.ts";
+import { readMedia } from "./media.ts";
 import { type Environment, Problems, Reader } from "./problems.ts";
 import { readDatabase, readMail, readRedis, readStorage } from "./services.ts";
 
@@ -42,6 +43,8 @@ export function loadConfig(env: Environment): Config {
   const cellId = readCellId(reader);
   const meta = readMeta(reader, isProduction);
   const egress = { allow: readEgressAllow(reader, isProduction) };
+  const media = readMedia(reader);
+  const sending = readSending(reader);
   refuseEqualSecrets(reader, secrets);
   refuseUnknown(reader, env);
 
@@ -63,6 +66,8 @@ export function loadConfig(env: Environment): Config {
     cellId,
     meta,
     egress,
+    media,
+    sending,
   });
 }
 
@@ -94,6 +99,22 @@ function readMeta(reader: Reader, isProduction: boolean): Config["meta"] {
     "Set it to something like v23.0",
   );
   return { graphUrl: text.replace(/\/+$/, ""), graphVersion };
+}
+
+function readSending(reader: Reader): Config["sending"] {
+  const remedy = "Set SENDING=held to keep messages in line, or leave it out";
+  const sending = reader.parse("SENDING", z.enum(["on", "held"]), "on", "is neither on nor held", remedy);
+  const restoredAt = reader.parse(
+    "RESTORED_AT",
+    z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text))
+      .nullable(),
+    null,
+    "is not a moment",
+    "Set when the restored database was opened, such as 2030-01-31T12:00:00Z",
+  );
+  return { isHeld: sending === "held", restoredAt };
 }
 
 /** Private targets exist for the sandbox only; in production no setting opens the way to inside addresses. */

@@ -12,9 +12,11 @@ export function readDatabase(reader: Reader, isProduction: boolean): Config["dat
   const remedy = "Set it to postgres://prosa_app:password@host:5432/database";
   const text = reader.required("DATABASE_URL", remedy);
   const ownerText = reader.text("DATABASE_OWNER_URL");
+  const adminText = reader.text("DATABASE_ADMIN_URL");
   const protocols = ["postgres:", "postgresql:"];
   const url = reader.url("DATABASE_URL", text, protocols, remedy);
   const ownerUrl = reader.url("DATABASE_OWNER_URL", ownerText, protocols, "It is needed for migrations only");
+  const adminUrl = reader.url("DATABASE_ADMIN_URL", adminText, protocols, "It is needed for provisioning only");
   if (url) {
     if (adminNames.has(url.username) || url.username === "") {
       const wrong = "names the owner, an administrator or nobody";
@@ -28,7 +30,11 @@ export function readDatabase(reader: Reader, isProduction: boolean): Config["dat
     reader.problems.add("DATABASE_OWNER_URL", wrong, "Migrate as prosa_owner and work as prosa_app");
   }
   if (!url || !text) return undefined;
-  return { url: secret(text), ownerUrl: ownerUrl && ownerText ? secret(ownerText) : null };
+  return {
+    url: secret(text),
+    ownerUrl: ownerUrl && ownerText ? secret(ownerText) : null,
+    adminUrl: adminUrl && adminText ? secret(adminText) : null,
+  };
 }
 
 export function readRedis(reader: Reader, isProduction: boolean): Config["redis"] | undefined {

@@ -1,16 +1,13 @@
 // One tenant's transaction with what may be done in it, and the doorbells that ring once it has committed.
+import type { TransactionOptions } from "#platform/database";
 import type { Actor, Ctx, Deps } from "./index.ts";
-
-export interface ScopeOptions {
-  readOnly?: boolean;
-}
 
 export async function inTenantScope<T>(
   deps: Deps,
   tenantId: number,
   actor: Actor,
   fn: (ctx: Ctx) => Promise<T>,
-  options?: ScopeOptions,
+  options?: TransactionOptions,
 ): Promise<T> {
   const written = { journal: false, queues: new Set<string>() };
   const userId = actor.kind === "user" ? actor.userId : null;

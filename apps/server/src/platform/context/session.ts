@@ -19,6 +19,8 @@ export type Authenticated = { ok: true; session: SessionState } | { ok: false; c
 export interface Sessions {
   /** Never throws for a bad token; throws when the database cannot be asked. */
   authenticate(token: string): Promise<Authenticated>;
+  /** The same for the cookie with which a browser asks for files. */
+  authenticatePass(pass: string): Promise<Authenticated>;
   /** Of these sessions, those that are over, each with its reason. One query, whatever their number. */
   findEnded(sessionIds: readonly string[]): Promise<Map<string, SessionEndCode>>;
 }

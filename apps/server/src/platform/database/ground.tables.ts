@@ -39,6 +39,7 @@ defineTable("installation", {
 });
 defineTable("security_log", {
   tenant: true,
+  people: { of: "staff", why: "Who of the company did what, by ids; chained, so that nothing can be taken out." },
   columns: {
     tenant_id: "none",
     position: "none",

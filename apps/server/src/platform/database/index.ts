@@ -23,8 +23,33 @@ export {
 export type { HeldLock } from "./lock.ts";
 export { migrate, migrationsDirectory } from "./migrate.ts";
 export { lintMigrationDirectory, lintMigrations, type MigrationFile } from "./migration-lint.ts";
-export { type DatabaseOptions, PLATFORM_TENANT, type PoolStats, type TenantScope, TransactionAborted } from "./open.ts";
+export {
+  type DatabaseOptions,
+  PLATFORM_TENANT,
+  type PoolStats,
+  type TenantScope,
+  TransactionAborted,
+  type TransactionOptions,
+} from "./open.ts";
+export { patience } from "./patience.ts";
 export { databaseUrlFor, dropDatabase, provisionDatabase, provisionRoles } from "./provision.ts";
-export { type DataClass, defineTable, type TableDefinition, tableRegistry } from "./registry.ts";
+export {
+  type Blank,
+  type DataClass,
+  defineTable,
+  derived,
+  moment,
+  type People,
+  pseudonym,
+  type TableDefinition,
+  tableRegistry,
+} from "./registry.ts";
 export { checkDatabaseSafety } from "./safety.ts";
-export { type AdminSql, cloneTemplate, dropLeftovers, ensureTemplate, openAdminSql } from "./template.ts";
+export {
+  type AdminSql,
+  cloneDatabase,
+  cloneTemplate,
+  dropLeftovers,
+  ensureTemplate,
+  openAdminSql,
+} from "./template.ts";

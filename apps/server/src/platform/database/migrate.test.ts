@@ -101,11 +101,14 @@ test("a held lock is waited for in short tries, without standing in the way", as
   await sql("grant all on a to prosa_app");
   await file("0002_b.sql", "alter table a add column b int;");
   const db = openDatabase({ url: databaseUrlFor(adminUrl, name, "prosa_app"), idleInTransactionTimeoutMs: 20_000 });
+  const locked = Promise.withResolvers<void>();
   const retried = Promise.withResolvers<void>();
   const holding = db.withoutTenant("test", async (tx) => {
     await tx.executeQuery({ sql: "lock table a in access share mode", parameters: [] } as never);
+    locked.resolve();
     await retried.promise;
   });
+  await locked.promise;
   const tries: number[] = [];
   const onRetry = (_: string, count: number) => {
     tries.push(count);

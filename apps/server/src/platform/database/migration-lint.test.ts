@@ -42,6 +42,15 @@ test("a partitioned table and its partitions each need their row security", () =
   expect(lint(`${parent} ${partition}`)).toHaveLength(3);
 });
 
+test("a row's reader with a parsed body stands in the way of a default, until its body is text", () => {
+  const parsed = "create function name_of(u users) returns text language sql return u.email;";
+  const asText = "create or replace function name_of(u users) returns text language sql as $$ select u.email $$;";
+  const column = "alter table users add column is_admin boolean not null default false;";
+  expect(lint(`${parsed} ${column}`)).toEqual([expect.stringMatching(/is_admin has a default, which name_of forbids/)]);
+  expect(lint(`${parsed} alter table users add column nickname text;`)).toEqual([]);
+  expect(lint(`${parsed} ${asText} ${column}`)).toEqual([]);
+});
+
 const key = "primary key (tenant_id, id)";
 const mistakes: [string, string, RegExp][] = [
   ["row security not enabled", tickets(key) + secured("tickets").replace("enable row", "x"), /does not enable/],

@@ -19,6 +19,8 @@ interface Table {
 
 interface Reading {
   tables: Map<string, Table>;
+  /** Functions whose parsed body reads the row of a table: name, then that table. */
+  rowReaders: Map<string, string>;
   file: MigrationFile;
   reviewed: ReadonlySet<string>;
   say: (problem: string) => void;
@@ -33,9 +35,10 @@ const TENANT_TEST = "(tenant_id = app_tenant ())";
 export function lintMigrations(files: readonly MigrationFile[], reviewedDefiners: readonly string[]): string[] {
   const problems: string[] = [];
   const tables = new Map<string, Table>();
+  const rowReaders = new Map<string, string>();
   for (const file of [...files].sort((a, b) => a.name.localeCompare(b.name))) {
     const say = (problem: string) => void problems.push(`${file.name}: ${problem}`);
-    const reading: Reading = { tables, file, reviewed: new Set(reviewedDefiners), say };
+    const reading: Reading = { tables, rowReaders, file, reviewed: new Set(reviewedDefiners), say };
     for (const statement of splitStatements(file.sql)) for (const rule of rules) rule(reading, statement);
     for (const table of tables.values()) if (table.file === file.name) checkRowSecurity(table, say);
   }
@@ -91,6 +94,10 @@ const readChanges: Rule = (reading, { text }) => {
     if (column === "tenant_id") reading.say(`table ${name} gets tenant_id later: create it with the table`);
     if (column && isOlder && /\bnot null\b/.test(action) && !/\bdefault\b|\bgenerated\b/.test(action)) {
       reading.say(`column ${name}.${column} is added NOT NULL without a default`);
+    }
+    const [reader] = [...reading.rowReaders].find(([, read]) => read === name) ?? [];
+    if (reader && column && /\bdefault\b/.test(action)) {
+      reading.say(`column ${name}.${column} has a default, which ${reader} forbids: write that body as text first`);
     }
     if (table && action.startsWith("add ")) checkKeys(reading, table, action.replace(/^add (column )?/, ""));
   }
@@ -158,6 +165,17 @@ const readFunctions: Rule = ({ say, reviewed }, { text }) => {
   } else if (isDefiner) say("a function is made SECURITY DEFINER afterwards: create it so");
 };
 
+// PostgreSQL refuses a new column with a default while a parsed body reads the row it would belong to.
+const readRowReaders: Rule = ({ tables, rowReaders }, { text }) => {
+  const [, unqualified] = /^create (?:or replace )?function ([\w.]+)/.exec(text) ?? [];
+  if (unqualified === undefined) return;
+  const taken = itemsInParentheses(text).map((item) => bareName(item.split(" ").at(-1) ?? ""));
+  const table = taken.find((type) => tables.has(type));
+  const isParsed = / (return|begin atomic) /.test(text);
+  if (table && isParsed) rowReaders.set(bareName(unqualified), table);
+  else rowReaders.delete(bareName(unqualified));
+};
+
 const readForbidden: Rule = ({ say }, { text, bodies }) => {
   const everything = [text, ...bodies].join(" ");
   if (/^create type [\w.]+ as enum\b/.test(text)) say("an enum type: use text with a CHECK");
@@ -180,4 +198,12 @@ function checkRowSecurity({ name, isTenant, isEnabled, isForced, hasPolicy }: Ta
   if (!hasPolicy) say(`table ${name} has no policy tenant_isolation with USING and WITH CHECK`);
 }
 
-const rules: Rule[] = [readTables, readChanges, readPolicies, readIndexes, readFunctions, readForbidden];
+const rules: Rule[] = [
+  readTables,
+  readChanges,
+  readPolicies,
+  readIndexes,
+  readFunctions,
+  readRowReaders,
+  readForbidden,
+];

@@ -37,13 +37,19 @@ export async function ensureTemplate(adminUrl: string, directory = migrationsDir
 
 export async function cloneTemplate(adminUrl: string, template: string): Promise<string> {
   const name = `${CLONE}${Date.now().toString(36)}_${randomBytes(4).toString("hex")}`;
+  await cloneDatabase(adminUrl, template, name);
+  return name;
+}
+
+/** A copy of a database nobody is connected to, ready for the server. */
+export async function cloneDatabase(adminUrl: string, from: string, to: string): Promise<void> {
+  const name = pg.escapeIdentifier(to);
   await underProvisionLock(adminUrl, async (client) => {
-    await client.query(`create database ${name} owner prosa_owner template ${pg.escapeIdentifier(template)}`);
+    await client.query(`create database ${name} owner prosa_owner template ${pg.escapeIdentifier(from)}`);
     await client.query(`revoke all on database ${name} from public`);
     await client.query(`grant connect on database ${name} to prosa_app`);
     await applyRoleDefaults(client, name);
   });
-  return name;
 }
 
 /** Drops what a killed run left behind: templates of other migrations and clones, both older than a day. */

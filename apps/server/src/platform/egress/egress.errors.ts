@@ -25,6 +25,13 @@ export class EgressTimeout extends EgressError {
   }
 }
 
+/** The caller gave up. When `sent`, the outcome is unknown. */
+export class EgressAborted extends EgressError {
+  constructor(sent: boolean) {
+    super(sent ? "Given up before the answer: the outcome is unknown" : "Given up before anything was sent", sent);
+  }
+}
+
 export class EgressNetwork extends EgressError {
   constructor(sent: boolean, cause?: unknown) {
     super(sent ? "The connection broke: the outcome is unknown" : "No connection", sent, cause);

@@ -19,8 +19,10 @@ function simplify(node: unknown): unknown {
   const given = node as JsonSchema;
   const branches = given.anyOf as JsonSchema[] | undefined;
   if (branches?.length === 2 && branches.some(({ type }) => type === "null")) {
-    const value = branches.find(({ type }) => type !== "null") as JsonSchema;
-    return { ...(simplify(value) as JsonSchema), nullable: true };
+    const value = simplify(branches.find(({ type }) => type !== "null")) as JsonSchema;
+    // A choice between shapes has no type that could be nullable: null is one choice more, and the first one tried.
+    const choices = (value.oneOf ?? value.anyOf) as JsonSchema[] | undefined;
+    return choices ? { anyOf: [{ type: "null" }, ...choices] } : { ...value, nullable: true };
   }
   const kept = Object.entries(given).filter(([name]) => !ofInputOnly.has(name) && !name.startsWith("exclusive"));
   return Object.fromEntries(

@@ -10,6 +10,8 @@ export interface PlainEntrance {
   readonly purpose: string;
   /** "signature": the caller proves itself over the raw bytes; "private": peers inside only. */
   readonly access: Access | "signature" | "private";
+  /** Takes the cookie for files where no header came, because pictures and sound are asked for without one. */
+  readonly takesPass?: true;
 }
 
 export type Declaration = { readonly contract: RouteShape } | { readonly plain: PlainEntrance };

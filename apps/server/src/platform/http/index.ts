@@ -12,6 +12,8 @@ export {
   type Handler,
   type HttpApp,
   inTenant,
+  MEDIA_COOKIE,
+  MEDIA_PATH,
   type Routes,
   type ServedRequest,
   serve,
@@ -19,4 +21,5 @@ export {
 } from "./serve.ts";
 export { createHttp, type HttpServer } from "./server.ts";
 export { type ReceivedFile, serveUpload } from "./upload.ts";
+export { type ReceivedFiles, serveFiles } from "./upload-many.ts";
 export { mountWebFiles } from "./web-files.ts";

@@ -1,22 +1,32 @@
 // Reads JSON bodies: bounded in size, depth and patience, and without a way to any prototype.
 
 import { ourLimits } from "@prosa/contracts/limits";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#platform/errors";
 import { isDeeperThan } from "./json-depth.rules.ts";
 
 const BODY_IDLE_MS = 15_000;
 
-export function readJsonBodies(app: FastifyInstance): void {
+type Done = (error: Error | null, value?: unknown) => void;
+
+/** Text to values, wherever JSON comes from: a body, or a field of a form. */
+export function jsonReader(app: FastifyInstance): (request: FastifyRequest, text: string, done: Done) => void {
   const parse = app.getDefaultJsonParser("error", "error");
+  return (request, text, done) => {
+    if (isDeeperThan(text, ourLimits.jsonDepth)) {
+      return done(new AppError("ERR_VALIDATION", { field: "body", detail: "depth" }));
+    }
+    return parse(request, text, done);
+  };
+}
+
+export function readJsonBodies(app: FastifyInstance): void {
+  const read = jsonReader(app);
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     // Clients send the type even where a route takes nothing.
     if (body === "") return done(null, undefined);
-    if (isDeeperThan(body as string, ourLimits.jsonDepth)) {
-      return done(new AppError("ERR_VALIDATION", { field: "body", detail: "depth" }));
-    }
-    return parse(request, body as string, done);
+    return read(request, body as string, done);
   });
 
   // A client that stops in the middle of its body is let go; one that waits for our answer is not.

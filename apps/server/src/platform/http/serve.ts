@@ -3,7 +3,8 @@
 import { limits, ourLimits } from "@prosa/contracts/limits";
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteShape } from "@prosa/contracts/route";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { actorOf, type Ctx, type Deps, inTenantScope, type SessionState } from "#platform/context";
+import { type Authenticated, actorOf, type Ctx, type Deps, inTenantScope, type SessionState } from "#platform/context";
+import type { TransactionOptions } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { type Guarded, refusalFor } from "./access.rules.ts";
 import { checkAnswer, serializerSchema } from "./answer.ts";
@@ -12,6 +13,8 @@ import { readInput } from "./input.ts";
 import { isPrivateAddress } from "./request-id.ts";
 
 export const API_BASE = "/api";
+export const MEDIA_PATH = "/media";
+export const MEDIA_COOKIE = "prosa_media";
 
 export type HttpApp = FastifyInstance;
 /** What a module mounts. */
@@ -81,33 +84,46 @@ export function servePlain(
     method: entrance.method as string[],
     url: entrance.url,
     config: { declared: { plain: entrance } },
-    handlerTimeout: (options.timeoutSeconds ?? limits.httpTimeoutSeconds) * 1000,
+    // Webhooks wait for one transaction, which has limits of its own: a timer for each would cost as much as reading it.
+    ...(entrance.access === "signature"
+      ? {}
+      : { handlerTimeout: (options.timeoutSeconds ?? limits.httpTimeoutSeconds) * 1000 }),
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     onRequest: async (request) => {
       const { access } = entrance;
       if (access === "private") refuseOutsiders(request);
-      else if (access !== "public" && access !== "signature") await admit(app.deps, { access }, request);
+      else if (access !== "public" && access !== "signature") await admit(app.deps, { ...entrance, access }, request);
     },
     handler: async (request, reply) => handler(request, reply),
   });
 }
 
-async function admit(deps: Deps, route: Guarded, request: FastifyRequest): Promise<void> {
+async function admit(deps: Deps, route: Guarded & { takesPass?: true }, request: FastifyRequest): Promise<void> {
   if (route.access === "public") {
     deps.rateLimit.demandSoon("address", request.ip, { limit: PUBLIC_REQUESTS_PER_MINUTE, seconds: 60 });
     return;
   }
-  const token = bearerOf(request.headers.authorization);
-  const answer = token === null ? null : await deps.authenticate(token);
+  const answer = await recognise(deps, request, route.takesPass ?? false);
   if (answer && !answer.ok) throw new AppError(answer.code);
   const session = answer?.session ?? null;
   if (session) {
-    const rule = { limit: ourLimits.requestsPerMinutePerUser, seconds: 60 };
-    deps.rateLimit.demandSoon("user", `${session.tenantId}.${session.userId}`, rule);
+    // Scrolling through pictures is counted apart, so that it never stops anybody from writing.
+    const [kind, limit] = route.takesPass
+      ? (["media", ourLimits.mediaPerMinutePerUser] as const)
+      : (["user", ourLimits.requestsPerMinutePerUser] as const);
+    deps.rateLimit.demandSoon(kind, `${session.tenantId}.${session.userId}`, { limit, seconds: 60 });
   }
   request.session = session;
   const refusal = refusalFor(route, session);
   if (refusal) throw new AppError(refusal);
+}
+
+/** Null when nobody says who they are. */
+async function recognise(deps: Deps, request: FastifyRequest, takesPass: boolean): Promise<Authenticated | null> {
+  const token = bearerOf(request.headers.authorization);
+  if (token !== null) return deps.authenticate(token);
+  const pass = takesPass ? request.cookies[MEDIA_COOKIE] : undefined;
+  return pass === undefined ? null : deps.sessions.authenticatePass(pass);
 }
 
 /** A forwarded request comes from outside whatever its last hop was, unless a trusted proxy vouches for the first. */
@@ -126,7 +142,7 @@ export function inTenant<T>(
   deps: Deps,
   request: { readonly session: SessionState | null },
   fn: (ctx: Ctx) => Promise<T>,
-  options?: { readOnly?: boolean },
+  options?: TransactionOptions,
 ): Promise<T> {
   if (!request.session) throw new AppError("ERR_LOGIN_REQUIRED");
   return inTenantScope(deps, request.session.tenantId, actorOf(request.session), fn, options);

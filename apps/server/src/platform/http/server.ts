@@ -1,8 +1,8 @@
 // The HTTP server: limits, headers, request names, refusals and figures, the same for everything mounted on it.
 
 import cookie from "@fastify/cookie";
-import { limits, ourLimits } from "@prosa/contracts/limits";
-import Fastify, { type FastifyInstance } from "fastify";
+import { ourLimits } from "@prosa/contracts/limits";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { refuseUndeclaredRoutes } from "./declared.ts";
@@ -11,13 +11,19 @@ import { readJsonBodies } from "./json-body.ts";
 import { applyOrigin, createOriginCheck } from "./origin.ts";
 import { sendRefusal } from "./refusal.ts";
 import { createRequestIds } from "./request-id.ts";
-import { API_BASE } from "./serve.ts";
+import { API_BASE, MEDIA_PATH } from "./serve.ts";
 
 export interface HttpServer {
   readonly app: FastifyInstance;
   /** From now on every answer asks its client to close the connection, so that it comes back elsewhere. */
   beginDrain(): void;
   readonly isDraining: boolean;
+}
+
+/** Thousands a second, and what they bring stands in the database: only those that were refused are worth a line. */
+function isWebhook({ routeOptions }: FastifyRequest): boolean {
+  const { declared } = routeOptions.config;
+  return declared !== undefined && "plain" in declared && declared.plain.access === "signature";
 }
 
 export async function createHttp(deps: Deps): Promise<HttpServer> {
@@ -27,7 +33,6 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
     genReqId: createRequestIds(config.http.trustedProxies, deps.ids),
     trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
     bodyLimit: ourLimits.jsonBodyKiB * 1024,
-    handlerTimeout: limits.httpTimeoutSeconds * 1000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     // A request that reached us during a drain is served, not refused.
@@ -48,7 +53,9 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
   const isAllowedOrigin = createOriginCheck(config);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers).header("x-request-id", request.id).header("content-security-policy", DATA_POLICY);
-    if (request.url.startsWith(API_BASE)) reply.header("cache-control", "no-store");
+    // Files say themselves how long they may be kept; a refusal is never kept.
+    if (request.url.startsWith(API_BASE) || request.url.startsWith(MEDIA_PATH))
+      reply.header("cache-control", "no-store");
     if (isDraining) reply.header("connection", "close");
     if (applyOrigin(isAllowedOrigin, request, reply)) return reply;
   });
@@ -57,7 +64,7 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
     const route = request.routeOptions.url ?? "unknown";
     const status = reply.statusCode;
     metrics.httpDuration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
-    const level = request.method === "GET" && status < 400 ? "debug" : "info";
+    const level = status < 400 && (request.method === "GET" || isWebhook(request)) ? "debug" : "info";
     log[level](
       {
         requestId: request.id,

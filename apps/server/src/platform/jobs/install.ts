@@ -64,12 +64,23 @@ async function installQueues(execute: Execute, queues: readonly QueueDefinition[
     const policy = keyed ? KEYED_POLICY : "standard";
     const present = policies.get(name);
     if (present === policy) continue;
+    if (present === KEYED_POLICY) {
+      await dropKeys(execute, name);
+      done.push(`queue ${name} is no longer keyed`);
+      continue;
+    }
     if (present !== undefined) throw new Error(`Queue ${name} exists as ${present}: give the changed one a new name`);
     const options = { policy, partition: true, heartbeatSeconds: HEARTBEAT_SECONDS, retryBackoff: true };
     await execute(`select ${SCHEMA}.create_queue($1, $2::jsonb)`, [name, JSON.stringify(options)]);
     done.push(`made queue ${name}`);
   }
   return done;
+}
+
+/** Jobs that wait keep waiting, each for itself. The other way there is no way: keys need an index made with the queue. */
+async function dropKeys(execute: Execute, name: string): Promise<void> {
+  await execute(`update ${SCHEMA}.queue set policy = 'standard', updated_on = now() where name = $1`, [name]);
+  await execute(`update ${SCHEMA}.job set policy = 'standard' where name = $1 and policy = $2`, [name, KEYED_POLICY]);
 }
 
 async function grant(execute: Execute): Promise<void> {

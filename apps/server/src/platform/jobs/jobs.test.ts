@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { asSystem } from "#platform/context";
-import { declareRequest, defineJob, queuesOf } from "#platform/jobs";
+import { declareRequest, defineJob, installJobs, queuesOf } from "#platform/jobs";
 import type { ServerModule } from "#platform/registry";
 import { type TestServer, testDatabase, testServer } from "#testing";
 
@@ -178,6 +178,18 @@ test("a repeated job runs once for the whole installation, however many workers 
 test("the application may use the queue's tables and build none", async () => {
   await expect(db.db.executeSql("create table jobs.mine (id int)")).rejects.toThrow(/permission denied/);
   await expect(db.db.executeSql("update jobs.version set version = 1")).rejects.toThrow(/permission denied/);
+});
+
+test("a queue may lose its keys and keeps its jobs, but gets none later", async () => {
+  const loose = (keyed: boolean) => installJobs(db.ownerUrl, [{ name: "loose", keyed, pollers: 1, batch: 1 }]);
+  expect(await loose(true)).toEqual(["made queue loose"]);
+  await db.sql(`insert into jobs.job (name, policy, singleton_key) values ('loose', 'key_strict_fifo', 'a')`);
+  expect(await loose(false)).toEqual(["queue loose is no longer keyed"]);
+  expect(await loose(false)).toEqual([]);
+  expect(await db.sql("select policy, state::text from jobs.job where name = 'loose'")).toEqual([
+    { policy: "standard", state: "created" },
+  ]);
+  await expect(loose(true)).rejects.toThrow(/new name/);
 });
 
 test("two hundred jobs a second start at once", async () => {

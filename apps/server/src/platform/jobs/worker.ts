@@ -54,7 +54,7 @@ export async function startWorking(options: WorkerOptions): Promise<Worker> {
         async (jobs) => {
           poller.isBusy = true;
           // Look again right after this batch is settled: jobs waiting for one of its keys are free by then.
-          boss.notifyWorker(poller.id);
+          if (queue.keyed) boss.notifyWorker(poller.id);
           if (jobs.length >= queue.batch) wake(queue.name);
           try {
             const results = await Promise.all(jobs.map((job) => runOne(options, job)));

@@ -1,6 +1,8 @@
 // What may stand in the journal, and how a committed row becomes news for those who may see it.
+
+import type { EventType } from "@prosa/contracts/envelope";
 import type { SessionEndCode } from "@prosa/contracts/errors";
-import type { EventData, EventType } from "@prosa/contracts/realtime";
+import type { EventData } from "@prosa/contracts/realtime";
 import type { z } from "zod";
 import type { Deps } from "#platform/context";
 import type { Tx } from "#platform/database";

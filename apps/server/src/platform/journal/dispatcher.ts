@@ -9,11 +9,18 @@ const LOCK = "prosa.journal.dispatcher";
 const FOLLOW_MS = 1_000;
 /** The bell wakes at once; without one the journal is still read this often. */
 const FLOOR_MS = 250;
+/**
+ * A pass asks the database some eight questions, whether it carries one row or a hundred. After a quiet moment it begins
+ * at once; in a burst it waits this long for company.
+ */
+const GAP_MS = 8;
 const HEARTBEAT_MS = 1_000;
 const PERSIST_MS = 200;
 const ROWS_PER_PASS = 500;
 
 export interface Dispatcher {
+  /** Whether this process is the one that reads the journal now. */
+  readonly isLeading: boolean;
   ring(): void;
   stop(): Promise<void>;
 }
@@ -22,6 +29,7 @@ export function startDispatcher(deps: Deps, kinds: Kinds): Dispatcher {
   const { db, log, metrics } = deps;
   const stopping = new AbortController();
   let bell = Promise.withResolvers<void>();
+  let isLeading = false;
 
   const running = follow();
 
@@ -37,6 +45,7 @@ export function startDispatcher(deps: Deps, kinds: Kinds): Dispatcher {
       } catch (error) {
         log.warn({ error }, "this process stopped leading the journal");
       } finally {
+        isLeading = false;
         metrics.journalLeads.set(0);
         await lock.release();
       }
@@ -45,6 +54,7 @@ export function startDispatcher(deps: Deps, kinds: Kinds): Dispatcher {
 
   async function lead(lock: HeldLock) {
     const tail = await takeOver();
+    isLeading = true;
     metrics.journalLeads.set(1);
     log.info({ epoch: tail.epoch }, "this process leads the journal");
     let isHeld = true;
@@ -55,6 +65,7 @@ export function startDispatcher(deps: Deps, kinds: Kinds): Dispatcher {
     let nextHeartbeat = 0;
     while (isHeld && !stopping.signal.aborted) {
       const rung = bell.promise;
+      const begun = deps.clock.monotonic();
       const isFull = await tail.pass();
       const now = deps.clock.monotonic();
       if (now >= nextHeartbeat) {
@@ -62,7 +73,11 @@ export function startDispatcher(deps: Deps, kinds: Kinds): Dispatcher {
         if (!(await lock.check())) break;
         tail.beat();
       }
-      if (!isFull) await Promise.race([rung, wait(FLOOR_MS)]);
+      if (!isFull) {
+        await Promise.race([rung, wait(FLOOR_MS)]);
+        const early = begun + GAP_MS - deps.clock.monotonic();
+        if (early > 0) await wait(early);
+      }
       // Renewed only after it was heard: a ring during the pass makes the next one follow at once.
       if (bell.promise === rung && (await isSettled(rung))) bell = Promise.withResolvers();
     }
@@ -107,6 +122,8 @@ export function startDispatcher(deps: Deps, kinds: Kinds): Dispatcher {
       },
       /** True when there is certainly more to read. */
       async pass(): Promise<boolean> {
+        // The last page of a stretch may be empty, where its rows filled the pages before exactly: it ends it all the same.
+        const isContinued = part !== null;
         const page = await readAllTenants(db, position, ROWS_PER_PASS, part?.upto ?? null, part?.afterSeq ?? 0);
         if (page.rows.length > 0) {
           const news = await makeNews(deps, kinds, page.rows);
@@ -116,7 +133,7 @@ export function startDispatcher(deps: Deps, kinds: Kinds): Dispatcher {
         }
         part = page.hasMore ? { upto: page.snapshot, afterSeq: page.rows.at(-1)?.seq ?? 0 } : null;
         // An idle journal keeps its place: only rows move it, or the heartbeat would chase every snapshot.
-        if (!page.hasMore && page.rows.length > 0) position = page.snapshot;
+        if (!page.hasMore && (isContinued || page.rows.length > 0)) position = page.snapshot;
         if (deps.clock.monotonic() - persistedAt >= PERSIST_MS) await persist();
         return page.hasMore;
       },
@@ -145,6 +162,9 @@ export function startDispatcher(deps: Deps, kinds: Kinds): Dispatcher {
   }
 
   return {
+    get isLeading() {
+      return isLeading;
+    },
     ring: () => bell.resolve(),
     async stop() {
       stopping.abort();

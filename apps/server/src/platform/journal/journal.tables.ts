@@ -26,6 +26,7 @@ declare module "#platform/database" {
 
 defineTable("journal", {
   tenant: true,
+  people: { of: "passing", why: "Ids and small facts, gone after seven days." },
   columns: {
     tenant_id: "none",
     seq: "none",

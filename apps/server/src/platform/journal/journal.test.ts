@@ -82,6 +82,18 @@ describe("live", () => {
     expect(values).toMatchObject([{ labels: { kind: "ground.noted" } }]);
   });
 
+  test("as many rows as a pass takes, committed at once, are told once", async () => {
+    const socket = await server.socket(ana);
+    await asSystem(server.deps, 1, async (ctx) => {
+      for (let n = 1; n <= 500; n++) await ctx.publish(noted.kind, { data: { users: [10], number: 5_000 + n } });
+    });
+    await socket.waitFor(isNote(5_500));
+    const isPast = "pg_visible_in_snapshot((select max(xid) from journal), position::pg_snapshot)";
+    await expect.poll(() => db.sql(`select ${isPast} as past from journal_tail`)).toEqual([{ past: true }]);
+    expect(socket.frames.filter(isNote(5_001))).toHaveLength(1);
+    expect(socket.frames.filter(isNote(5_500))).toHaveLength(1);
+  });
+
   test("an undeclared kind cannot be written", async () => {
     const written = asSystem(server.deps, 1, (ctx) => ctx.publish("ground.unknown", { data: {} }));
     await expect(written).rejects.toThrow(/in no module/);
@@ -176,6 +188,34 @@ describe("leadership", () => {
     await socket.waitFor(isNote(51));
     expect(numbers((await since(ana, cursor, second)).events)).toEqual([51]);
     await second.close();
+  });
+
+  test("who leads needs no bell, and a burst of another process rings it twice: at once, and for all the rest", async () => {
+    const [leader, follower] = await testDatabaseServers();
+    const heard = { journal: 0, fence: 0 };
+    for (const bell of ["journal", "fence"] as const) {
+      follower.deps.redis.listen(bell, () => {
+        heard[bell] += 1;
+      });
+    }
+    /** What was rung before has been heard by then: one connection keeps the order. */
+    const fence = ({ deps }: TestServer, before = heard.fence) =>
+      expect
+        .poll(() => {
+          deps.redis.ring("fence", "");
+          return heard.fence;
+        })
+        .toBeGreaterThan(before);
+    await fence(leader);
+    for (let times = 0; times < 100; times++) leader.deps.journal.ring();
+    await fence(leader);
+    expect(heard.journal).toBe(0);
+    for (let times = 0; times < 100; times++) follower.deps.journal.ring();
+    await expect.poll(() => heard.journal).toBe(2);
+    await fence(follower);
+    expect(heard.journal).toBe(2);
+    await leader.close();
+    await follower.close();
   });
 
   /** Two processes of one installation share Redis keys; the common server must not lead meanwhile. */

@@ -20,10 +20,38 @@ export interface Journal {
   dispatch(deps: Deps): () => Promise<void>;
 }
 
+/** Whoever hears the bell looks at everything that has come until then, so a burst needs to ring only now and then. */
+const BELL_MS = 5;
+
+/** The first call at once, the next ones together. */
+function atMostEvery(ms: number, act: () => void): () => void {
+  let isResting = false;
+  let isWanted = false;
+  const rest = () => {
+    isResting = true;
+    setTimeout(() => {
+      isResting = false;
+      if (!isWanted) return;
+      isWanted = false;
+      act();
+      rest();
+    }, ms).unref();
+  };
+  return () => {
+    if (isResting) {
+      isWanted = true;
+      return;
+    }
+    act();
+    rest();
+  };
+}
+
 export function createJournal(options: { kinds: Kinds; db: Database; redis: Redis; deps: () => Deps }): Journal {
   const { kinds, db, redis, deps } = options;
   let dispatcher: Dispatcher | null = null;
   let installation: string | null = null;
+  const ringLeader = atMostEvery(BELL_MS, () => redis.ring("journal", ""));
 
   async function readInstallation(): Promise<string> {
     if (installation === null) {
@@ -52,7 +80,7 @@ export function createJournal(options: { kinds: Kinds; db: Database; redis: Redi
     },
     ring() {
       dispatcher?.ring();
-      redis.ring("journal", "");
+      if (!dispatcher?.isLeading) ringLeader();
     },
     async catchUp(session, since) {
       return catchUp(deps(), kinds, await readInstallation(), session, since);

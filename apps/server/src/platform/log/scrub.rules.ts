@@ -36,16 +36,17 @@ const secretKeys = new Set([
   "prompt",
 ]);
 
-const shapes: [RegExp, string][] = [
+/** Most lines hold none of these: the sign without which there cannot be one is looked for first, which costs nothing. */
+const shapes: [sign: string, RegExp, string][] = [
   // Header values and signed tokens that slipped into a text.
-  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
-  [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, HIDDEN],
+  ["", /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
+  ["eyJ", /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, HIDDEN],
   // Credentials inside a connection address.
-  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@"'\\]+@/gi, `$1${HIDDEN}@`],
+  ["@", /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"'\\]+@/gi, `$1${HIDDEN}@`],
   // Set-up links, verification calls, signed media addresses.
-  [/([?&;#](?:[\w.-]*(?:token|code|key|secret|signature|password|ticket)[\w.-]*)=)[^&\s"'\\]+/gi, `$1${HIDDEN}`],
-  [/\b[\w.%+-]{1,64}@[\w-]+(?:\.[\w-]+)+\b/g, HIDDEN],
-  [/\+\d[\d\s().-]{8,20}\d/g, HIDDEN],
+  ["=", /([?&;#](?:[\w.-]*(?:token|code|key|secret|signature|password|ticket)[\w.-]*)=)[^&\s"'\\]+/gi, `$1${HIDDEN}`],
+  ["@", /\b[\w.%+-]{1,64}@[\w-]+(?:\.[\w-]+)+\b/g, HIDDEN],
+  ["+", /\+\d[\d\s().-]{8,20}\d/g, HIDDEN],
 ];
 
 // JSON leaves these as they are, but a terminal or a log viewer obeys them.
@@ -54,7 +55,7 @@ const obeyed = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 /** Works on the finished JSON line, which holds no raw control characters below space any more. */
 export function scrubLine(line: string): string {
   let clean = line;
-  for (const [shape, replacement] of shapes) clean = clean.replace(shape, replacement);
+  for (const [sign, shape, replacement] of shapes) if (clean.includes(sign)) clean = clean.replace(shape, replacement);
   return clean.replace(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 

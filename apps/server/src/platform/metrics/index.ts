@@ -15,6 +15,7 @@ export interface Metrics {
   readonly socketRefused: Counter<"reason">;
   readonly resyncs: Counter<"reason">;
   readonly egressDuration: Histogram<"purpose" | "outcome">;
+  readonly messagesIgnored: Counter;
   /** Read when somebody asks: pools, queues, whatever has a present value. */
   gauge(name: string, help: string, read: () => number): void;
 }
@@ -48,6 +49,7 @@ export function createMetrics(options: { withProcess?: boolean } = {}): Metrics 
     socketRefused: counter("prosa_socket_refused_total", "Handshakes and frames refused", ["reason"]),
     resyncs: counter("prosa_resyncs_total", "Times this process told its sockets to catch up", ["reason"]),
     egressDuration: histogram("prosa_egress_seconds", "Outgoing calls", SLOW, ["purpose", "outcome"]),
+    messagesIgnored: counter("prosa_messages_ignored_total", "Messages of contacts that are to be ignored", []),
     gauge(name, help, read) {
       new Gauge({
         name,

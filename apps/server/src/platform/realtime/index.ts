@@ -2,4 +2,4 @@
 export type { BrowserEvent } from "./inbound.ts";
 export type { Heartbeat, Pass } from "./pass.ts";
 export { createRealtime, type Realtime } from "./realtime.ts";
-export type { BrowserListener } from "./sockets.ts";
+export type { BrowserListener, GoneListener } from "./sockets.ts";

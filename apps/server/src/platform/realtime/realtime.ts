@@ -1,10 +1,11 @@
 // News from the journal's leader to this process's sockets, and honesty about what this process may have missed.
 import type { Server as HttpServer } from "node:http";
+import type { Presence } from "@prosa/contracts/realtime";
 import type { Deps, SessionState } from "#platform/context";
 import { type TenantNews, toEnvelope } from "#platform/journal";
 import { createContinuity } from "./continuity.rules.ts";
 import type { Heartbeat, Parcel, Pass, Told } from "./pass.ts";
-import { type BrowserListener, openSockets, type Sockets, userRoom } from "./sockets.ts";
+import { type BrowserListener, type GoneListener, openSockets, type Sockets, userRoom } from "./sockets.ts";
 import { openPassStream, type PassStream } from "./stream.ts";
 
 const CURSOR_MS = 2_000;
@@ -19,6 +20,10 @@ export interface Realtime {
   heartbeat(beat: Heartbeat): void;
   /** Hears what browsers say (declared in the contract, payload checked). */
   onBrowserEvent(listener: BrowserListener): void;
+  /** A window is closed, or its link is lost. */
+  onSocketGone(listener: GoneListener): void;
+  /** To one window of this process, and only to somebody who may know it: whoever calls has asked. */
+  tellPresence(socketId: string, notice: Presence): void;
   readonly socketCount: number;
   /** Whose sockets are open in this process now. */
   connected(): SessionState[];
@@ -29,20 +34,30 @@ export interface Realtime {
 
 export function createRealtime(): Realtime {
   const listeners: BrowserListener[] = [];
+  const goneListeners: GoneListener[] = [];
   let hub: Hub | null = null;
 
   return {
     deliver: (pass) => hub?.deliver(pass),
     heartbeat: (beat) => hub?.heartbeat(beat),
     onBrowserEvent: (listener) => void listeners.push(listener),
+    onSocketGone: (listener) => void goneListeners.push(listener),
+    tellPresence: (socketId, notice) => hub?.sockets.tellPresence(socketId, notice),
     get socketCount() {
       return hub?.sockets.count ?? 0;
     },
     connected: () => hub?.sockets.sessions() ?? [],
     attach(server, deps) {
-      const sockets = openSockets(server, deps, (...heard) => {
-        for (const listener of listeners) listener(...heard);
-      });
+      const sockets = openSockets(
+        server,
+        deps,
+        (...heard) => {
+          for (const listener of listeners) listener(...heard);
+        },
+        (...gone) => {
+          for (const listener of goneListeners) listener(...gone);
+        },
+      );
       hub = createHub(deps, sockets);
     },
     drain: async (spreadMs) => hub?.sockets.drain(spreadMs),

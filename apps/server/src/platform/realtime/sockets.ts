@@ -1,7 +1,7 @@
 // The Socket.IO server of this process: rooms chosen by the server, news to those rooms, and sessions that end.
 import type { Server as HttpServer } from "node:http";
 import { limits, ourLimits } from "@prosa/contracts/limits";
-import type { ServerToBrowser } from "@prosa/contracts/realtime";
+import type { Presence, ServerToBrowser } from "@prosa/contracts/realtime";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
 import type { Deps, SessionState } from "#platform/context";
 import { createGate } from "./handshake.ts";
@@ -23,6 +23,8 @@ export interface Sockets {
   deliver(parcel: Parcel): void;
   tellAll(name: "resync"): void;
   tellAll(name: "cursor", cursor: string): void;
+  /** To one window; one that is gone hears nothing. */
+  tellPresence(socketId: string, notice: Presence): void;
   readonly count: number;
   /** Whose sockets are open here now; somebody with several windows is named several times. */
   sessions(): SessionState[];
@@ -31,9 +33,15 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-export type BrowserListener = (session: SessionState, event: BrowserEvent, data: unknown) => void;
+export type BrowserListener = (session: SessionState, event: BrowserEvent, data: unknown, socketId: string) => void;
+export type GoneListener = (session: SessionState, socketId: string) => void;
 
-export function openSockets(server: HttpServer, deps: Deps, heard: BrowserListener): Sockets {
+export function openSockets(
+  server: HttpServer,
+  deps: Deps,
+  heard: BrowserListener,
+  gone: GoneListener = () => {},
+): Sockets {
   const { metrics, log } = deps;
   const gate = createGate(deps);
   const io = new Server<DefaultEventsMap, ServerToBrowser, DefaultEventsMap, SocketData>(server, {
@@ -71,7 +79,9 @@ export function openSockets(server: HttpServer, deps: Deps, heard: BrowserListen
   io.on("connection", (socket: OurSocket) => {
     const { session } = socket.data;
     void socket.join([userRoom(session.tenantId, session.userId), sessionRoom(session.sessionId)]);
-    guardInbound(socket as unknown as Socket, metrics, (event, data) => heard(session, event, data));
+    writeTogether(socket as unknown as Socket);
+    guardInbound(socket as unknown as Socket, metrics, (event, data) => heard(session, event, data, socket.id));
+    socket.once("disconnect", () => gone(session, socket.id));
     // It may have ended between the gate's answer and this moment, when nobody could have told this socket.
     void closeEnded([session.sessionId]);
   });
@@ -113,6 +123,9 @@ export function openSockets(server: HttpServer, deps: Deps, heard: BrowserListen
       if (name === "cursor") io.local.emit("cursor", cursor ?? "");
       else io.local.emit("resync");
     },
+    tellPresence(socketId, notice) {
+      io.sockets.sockets.get(socketId)?.emit("presence", notice);
+    },
     get count() {
       return io.sockets.sockets.size;
     },
@@ -146,4 +159,16 @@ export function openSockets(server: HttpServer, deps: Deps, heard: BrowserListen
 /** The client reads the code from the message. */
 function refusal(code: string): Error {
   return Object.assign(new Error(code), { data: { code } });
+}
+
+/** What waits for a browser leaves in one write: with hundreds of news a second, the writes are most of the work. */
+function writeTogether({ conn: { transport }, request }: Socket): void {
+  if (transport.name !== "websocket") return;
+  const wire = request.socket;
+  const send = transport.send.bind(transport);
+  transport.send = (packets) => {
+    wire.cork();
+    send(packets);
+    wire.uncork();
+  };
 }

@@ -66,5 +66,6 @@ function uniqueBy<T>(items: readonly T[], nameOf: (item: T) => string, what: str
 /** Stands in until a module that knows sessions is mounted: nobody is let in. */
 export const noSessions: Sessions = {
   authenticate: async () => ({ ok: false, code: "ERR_LOGIN_REQUIRED" satisfies ErrorCode }),
+  authenticatePass: async () => ({ ok: false, code: "ERR_LOGIN_REQUIRED" satisfies ErrorCode }),
   findEnded: async () => new Map(),
 };

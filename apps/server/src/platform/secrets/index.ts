@@ -1,5 +1,6 @@
 // Door of secrets: per-tenant encryption of what must not be readable in the database or a backup.
 export { DecryptionRefused, type SecretPlace } from "./envelope.ts";
+export { secretsModule } from "./secrets.module.ts";
 export { createSecrets, type RotationReport, type Secrets } from "./secrets.ts";
 
 import "./secrets.tables.ts";

@@ -1,12 +1,14 @@
 // The standing conditions at the top of the page, one line each.
 import { Button } from "@mantine/core";
-import { type Icon, IconCalendarDue, IconSparkles, IconWifiOff } from "@tabler/icons-react";
+import { allows } from "@prosa/contracts/permissions";
+import { type Icon, IconCalendarDue, IconPlugConnectedX, IconSparkles, IconWifiOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
 import { useFormats } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
+import { useMyChannels, useMyChannelsRealtime } from "../../shared/my-channels/index.ts";
 import { retryLink, useLinkState } from "../../shared/realtime/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { useBrowserOnline } from "../../shared/ui/index.ts";
@@ -37,7 +39,13 @@ export function BannerLine({ tone, icon: Glyph, title, children, action }: LineP
   );
 }
 
-function useBanners(): Banner[] {
+function useLostChannels() {
+  useMyChannelsRealtime();
+  const expired = useStore(planExpired);
+  return (useMyChannels(!expired).data?.channels ?? []).filter(({ status }) => status === "lost");
+}
+
+function useBanners(lostChannels: number): Banner[] {
   const { profile } = useSignedIn();
   const due = useQuery({ ...dueDateQuery, refetchInterval: 10 * 60_000 });
   const expired = useStore(planExpired);
@@ -46,6 +54,7 @@ function useBanners(): Banner[] {
     browserOnline: useBrowserOnline(),
     link: useLinkState(),
     guardUnreached: useStore(guardUnreached),
+    lostChannels,
     plan,
     isAdmin: profile === "admin",
     newVersion: useStore(newVersion),
@@ -58,6 +67,8 @@ export function Banners() {
   const { profile } = useSignedIn();
   const due = useQuery(dueDateQuery);
   const formats = useFormats();
+  const lost = useLostChannels();
+  const banners = useBanners(lost.length);
   const small = { size: "xs", variant: "outline", className: css.bannerButton } as const;
   const pay = profile === "admin" && pathname !== paths.finance && (
     <Button {...small} component={Link} to={paths.finance}>
@@ -86,6 +97,27 @@ export function Banners() {
       </BannerLine>
     ),
     linkFailed: () => <LinkFailedBanner />,
+    channelLost: () => (
+      <BannerLine
+        tone="danger"
+        icon={IconPlugConnectedX}
+        title={
+          lost.length === 1
+            ? t("banners.channelLost.title", { name: lost[0]?.name ?? "" })
+            : t("banners.channelLost.titleMany", { count: lost.length })
+        }
+        action={
+          allows(profile, "channels", "full") &&
+          pathname !== paths.channels && (
+            <Button {...small} component={Link} to={paths.channels}>
+              {t("banners.channelLost.action")}
+            </Button>
+          )
+        }
+      >
+        {t("banners.channelLost.detail")}
+      </BannerLine>
+    ),
     planExpired: () => (
       <BannerLine tone="danger" icon={IconCalendarDue} title={t("banners.planExpired.title")} action={pay}>
         {t(profile === "admin" ? "banners.planExpired.admin" : "banners.planExpired.others")}
@@ -117,5 +149,5 @@ export function Banners() {
     ),
   };
 
-  return useBanners().map((banner) => <div key={banner}>{lines[banner]()}</div>);
+  return banners.map((banner) => <div key={banner}>{lines[banner]()}</div>);
 }

@@ -3,10 +3,11 @@ import { UnstyledButton } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { Link, useLocation } from "react-router";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
+import { badgeText, unreadConversations } from "../../shared/attention.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { unseenNotices } from "../../shared/notices/index.ts";
 import { useStore } from "../../shared/store.ts";
-import { pagesFor } from "./pages.ts";
+import { isHere, pagesFor } from "./pages.ts";
 import css from "./shell.module.css";
 import { openLayer } from "./shell-state.ts";
 
@@ -18,6 +19,7 @@ export function BottomBar() {
   const viewer = useSignedIn();
   const expired = useStore(planExpired);
   const unseen = useStore(unseenNotices);
+  const unread = useStore(unreadConversations);
   const pages = pagesFor(viewer, expired)
     .flatMap((group) => group.pages)
     .filter(({ inBar }) => inBar)
@@ -25,13 +27,17 @@ export function BottomBar() {
   return (
     <nav className={css.bottom} aria-label={t("navigation")}>
       {pages.map(({ id, path, icon: Glyph }) => (
-        <Link
-          key={id}
-          to={path}
-          aria-current={pathname === path || pathname.startsWith(`${path}/`) ? "page" : undefined}
-        >
-          <Glyph size={24} stroke={1.75} aria-hidden />
+        <Link key={id} to={path} aria-current={isHere({ path }, pathname) ? "page" : undefined}>
+          <span className={css.bottomGlyph}>
+            <Glyph size={24} stroke={1.75} aria-hidden />
+            {id === "attendance" && unread > 0 && (
+              <span className={css.railBadge} aria-hidden>
+                {badgeText(unread)}
+              </span>
+            )}
+          </span>
           {t(`short.${id}`)}
+          {id === "attendance" && unread > 0 && <span className="sr">, {t("unread", { count: unread })}</span>}
         </Link>
       ))}
       <UnstyledButton onClick={() => openLayer("more")} aria-haspopup="dialog">

@@ -5,6 +5,7 @@ import { planExpired, useSignedIn } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { AccountPanel } from "./AccountPanel.tsx";
+import { JobsTray } from "./LazyJobsTray.tsx";
 import { NoticesTray } from "./NoticesTray.tsx";
 import { pagesFor } from "./pages.ts";
 import { SearchButton } from "./SearchButton.tsx";
@@ -26,6 +27,7 @@ export function MoreSheet({ opened, onClose }: { opened: boolean; onClose(): voi
     >
       <div className={css.moreTools}>
         <SearchButton />
+        <JobsTray />
         <NoticesTray />
       </div>
       {pages.length > 0 && (

@@ -1,14 +1,14 @@
 // Everything that was announced in this session, so that nothing is lost with its toast.
-import { ActionIcon, Button, Popover, Tooltip, UnstyledButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useState } from "react";
 import { useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { CodeDetail, NoticeGlyph, noticeLog, unseenNotices } from "../../shared/notices/index.ts";
 import { useStore } from "../../shared/store.ts";
-import { useView } from "../../shared/theme/index.ts";
 import { Empty } from "../../shared/ui/index.ts";
 import css from "./shell.module.css";
+import { Tray } from "./Tray.tsx";
 
 function TrayList() {
   const { t } = useTranslation();
@@ -46,49 +46,23 @@ function TrayList() {
 export function NoticesTray({ inRail = false }: { inRail?: boolean }) {
   const { t } = useTranslation();
   const unseen = useStore(unseenNotices);
-  const { railPinned } = useView();
   const [opened, setOpened] = useState(false);
-  const toggle = () => {
+  const turn = (isOpen: boolean) => {
     unseenNotices.set(0);
-    setOpened(!opened);
+    setOpened(isOpen);
   };
-  const label = unseen > 0 ? t("notices.unseen", { count: unseen }) : t("notices.title");
-  const dot = unseen > 0 && <span className={css.alertDot} />;
   return (
-    <Popover
+    <Tray
+      inRail={inRail}
+      title={t("notices.title")}
+      label={unseen > 0 ? t("notices.unseen", { count: unseen }) : t("notices.title")}
+      tooltip={t("notices.title")}
+      glyph={<IconBell size={inRail ? 20 : 18} stroke={1.75} aria-hidden />}
+      badge={unseen > 0 && <span className={css.alertDot} />}
       opened={opened}
-      onChange={setOpened}
-      position={inRail ? "right-end" : "bottom-end"}
-      trapFocus
-      returnFocus
-      width={380}
+      onOpened={turn}
     >
-      <Popover.Target>
-        {inRail ? (
-          <UnstyledButton
-            className={css.railItem}
-            onClick={toggle}
-            aria-label={label}
-            aria-expanded={opened}
-            title={railPinned ? undefined : label}
-          >
-            <IconBell size={20} stroke={1.75} aria-hidden />
-            <span className={css.railLabel}>{t("notices.title")}</span>
-            {dot}
-          </UnstyledButton>
-        ) : (
-          <Tooltip label={t("notices.title")} disabled={opened}>
-            <ActionIcon onClick={toggle} aria-label={label} aria-expanded={opened}>
-              <IconBell size={18} stroke={1.75} />
-              {dot}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t("notices.title")}>
-        <h2 className={css.trayTitle}>{t("notices.title")}</h2>
-        <TrayList />
-      </Popover.Dropdown>
-    </Popover>
+      <TrayList />
+    </Tray>
   );
 }

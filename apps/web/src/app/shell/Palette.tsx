@@ -1,20 +1,34 @@
-// The command palette: one box for pages and actions; ">" lists actions only, every entry shows its shortcut.
-import { Spotlight } from "@mantine/spotlight";
+// The command palette: one box for pages, actions and everything that was said; ">" lists actions only.
+import { Spotlight, useSpotlight } from "@mantine/spotlight";
+import { limits } from "@prosa/contracts/limits";
 import { IconArrowRight, IconBolt, IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
-import { languages, useTranslation } from "../../shared/i18n/index.ts";
+import { languages, loadNamespaces, useTranslation } from "../../shared/i18n/index.ts";
 import { Keys } from "../../shared/keyboard/index.ts";
-import { type Command, commands, searchCommands } from "../../shared/palette/index.ts";
+import { type Command, commands, isPaletteOpen, searchCommands } from "../../shared/palette/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { changeView } from "../../shared/theme/index.ts";
+import { loadChunk } from "../../shared/ui/index.ts";
 import { signOut } from "../leave.ts";
 import { paths } from "../paths.ts";
 import { pagesFor } from "./pages.ts";
 import css from "./shell.module.css";
-import { openLayer } from "./shell-state.ts";
+import { openLayer, openSearch, paletteScope, paletteStore } from "./shell-state.ts";
 
+const loadSearch = async () => {
+  const [search] = await Promise.all([
+    loadChunk(() => import("../../features/search/index.ts")),
+    loadNamespaces(["search"]),
+  ]);
+  return search;
+};
+const SearchResults = lazy(async () => ({ default: (await loadSearch()).SearchResults }));
+const RecentSearches = lazy(async () => ({ default: (await loadSearch()).RecentSearches }));
+
+/** While somebody looks for words, the commands that also have them step back. */
+const COMMANDS_BESIDE_RESULTS = 4;
 const RECENT_KEY = "prosa.recent-commands";
 const RECENT_KEPT = 5;
 
@@ -68,6 +82,7 @@ function useCommandsOfTheShell(): Command[] {
     ...languages.map(({ code, name }) =>
       action(`language-${code}`, t("commands.language", { language: name }), () => changeView({ language: code })),
     ),
+    action("search", t("shortcuts.search"), openSearch, "mod+shift+f"),
     action("shortcuts", t("shortcuts.help"), () => openLayer("shortcuts"), "f1"),
     action("profile", t("account.profile"), () => openLayer("profile")),
     action("password", t("account.password"), () => openLayer("password")),
@@ -76,14 +91,36 @@ function useCommandsOfTheShell(): Command[] {
   ];
 }
 
+function useShownCommands(query: string, isSearching: boolean, recent: string[]): Command[] {
+  const all = [...useStore(commands), ...useCommandsOfTheShell()];
+  const isWords = useStore(paletteScope) === "search";
+  if (isWords) return [];
+  const rank = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : RECENT_KEPT);
+  const found = searchCommands(all, query).sort((a, b) => rank(a) - rank(b));
+  return isSearching ? found.slice(0, COMMANDS_BESIDE_RESULTS) : found;
+}
+
+/** The palette chooses its first entry when something is typed; what is found comes later. */
+function chooseFirst() {
+  const { listId } = paletteStore.getState();
+  const list = document.getElementById(listId);
+  if (!list || list.querySelector("[data-selected]")) return;
+  list.querySelector("[data-action]")?.setAttribute("data-selected", "true");
+  paletteStore.updateState((state) => ({ ...state, selected: 0 }));
+}
+
 export function Palette() {
   const { t } = useTranslation("nav");
   const [query, setQuery] = useState("");
   const [recent, setRecent] = useState(readRecent);
-  const all = [...useStore(commands), ...useCommandsOfTheShell()];
-  const found = searchCommands(all, query);
-  const rank = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : RECENT_KEPT);
-  const shown = [...found].sort((a, b) => rank(a) - rank(b));
+  const scope = useStore(paletteScope);
+  const expired = useStore(planExpired);
+  const isCommand = query.trimStart().startsWith(">");
+  const isSearching = !expired && !isCommand && query.trim().length >= limits.contactSearchMinLetters;
+  const shown = useShownCommands(query, isSearching, recent);
+  const { opened } = useSpotlight(paletteStore);
+  useEffect(() => isPaletteOpen.set(opened), [opened]);
+  const placeholder = t(scope === "search" ? "palette.searchPlaceholder" : "palette.placeholder");
 
   const run = (command: Command) => {
     const next = [command.id, ...recent.filter((id) => id !== command.id)].slice(0, RECENT_KEPT);
@@ -95,6 +132,7 @@ export function Palette() {
   return (
     <Spotlight.Root
       query={query}
+      store={paletteStore}
       onQueryChange={setQuery}
       shortcut={null}
       scrollable
@@ -102,16 +140,29 @@ export function Palette() {
       zIndex={500}
       radius="lg"
       size={560}
+      centered={false}
+      yOffset={80}
       attributes={{ content: { "aria-label": t("search") } }}
     >
       <Spotlight.Search
-        placeholder={t("palette.placeholder")}
-        aria-label={t("palette.placeholder")}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        maxLength={200}
         leftSection={<IconSearch size={18} stroke={1.75} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList className={css.paletteList}>
+        {query.trim() === "" && !expired && (
+          <Suspense fallback={null}>
+            <RecentSearches onChoose={setQuery} />
+          </Suspense>
+        )}
         {shown.map((command) => (
-          <Spotlight.Action key={command.id} className={css.command} onClick={() => run(command)}>
+          <Spotlight.Action
+            key={command.id}
+            className={css.command}
+            closeSpotlightOnTrigger={command.id !== "search"}
+            onClick={() => run(command)}
+          >
             {command.kind === "page" ? (
               <IconArrowRight size={16} stroke={1.75} aria-hidden />
             ) : (
@@ -121,9 +172,17 @@ export function Palette() {
             {command.keys && <Keys keys={command.keys} />}
           </Spotlight.Action>
         ))}
-        {shown.length === 0 && <Spotlight.Empty>{t("palette.nothing")}</Spotlight.Empty>}
+        {isSearching ? (
+          <Suspense fallback={null}>
+            <SearchResults query={query} isAlone={shown.length === 0} onFound={chooseFirst} />
+          </Suspense>
+        ) : (
+          shown.length === 0 && (
+            <Spotlight.Empty>{t(scope === "search" ? "palette.searchHint" : "palette.nothing")}</Spotlight.Empty>
+          )
+        )}
       </Spotlight.ActionsList>
-      <p className={css.paletteHint}>{t("palette.hint")}</p>
+      <p className={css.paletteHint}>{t(scope === "search" ? "palette.searchKeys" : "palette.hint")}</p>
     </Spotlight.Root>
   );
 }

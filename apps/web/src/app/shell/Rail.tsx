@@ -3,34 +3,42 @@ import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
 import { Link, useLocation } from "react-router";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
+import { badgeText, unreadConversations } from "../../shared/attention.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { useView } from "../../shared/theme/index.ts";
 import { Mark, Wordmark } from "../../shared/ui/index.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
+import { JobsTray } from "./LazyJobsTray.tsx";
 import { NoticesTray } from "./NoticesTray.tsx";
-import { type Page, type PageGroup, pagesFor } from "./pages.ts";
+import { isHere, type Page, type PageGroup, pagesFor } from "./pages.ts";
 import { SearchButton } from "./SearchButton.tsx";
 import css from "./shell.module.css";
 import { openLayer } from "./shell-state.ts";
-
-const isHere = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 function RailPage({ page }: { page: Page }) {
   const { t } = useTranslation("nav");
   const { pathname } = useLocation();
   const { railPinned } = useView();
-  const label = t(`pages.${page.id}`);
+  const unread = useStore(unreadConversations);
+  const badge = page.id === "attendance" ? unread : 0;
+  const name = t(`pages.${page.id}`);
+  const label = badge > 0 ? `${name}, ${t("unread", { count: badge })}` : name;
   return (
     <Tooltip label={label} position="right" disabled={railPinned}>
       <Link
         className={css.railItem}
         to={page.path}
         aria-label={label}
-        aria-current={isHere(page.path, pathname) ? "page" : undefined}
+        aria-current={isHere(page, pathname) ? "page" : undefined}
       >
         <page.icon size={20} stroke={1.75} aria-hidden />
-        <span className={css.railLabel}>{label}</span>
+        <span className={css.railLabel}>{name}</span>
+        {badge > 0 && (
+          <span className={css.railBadge} data-testid="unread-badge" aria-hidden>
+            {badgeText(badge)}
+          </span>
+        )}
       </Link>
     </Tooltip>
   );
@@ -40,7 +48,7 @@ function RailFlyout({ group }: { group: PageGroup }) {
   const { t } = useTranslation("nav");
   const { pathname } = useLocation();
   const label = t(`groups.${group.id}`);
-  const isOpenHere = group.pages.some(({ path }) => isHere(path, pathname));
+  const isOpenHere = group.pages.some((page) => isHere(page, pathname));
   return (
     <Menu position="right-start" trigger="click-hover">
       <Menu.Target>
@@ -87,6 +95,7 @@ export function Rail({ withTools }: { withTools: boolean }) {
       ))}
       <span className="grow" />
       {withTools && <SearchButton compact />}
+      {withTools && <JobsTray inRail />}
       {withTools && <NoticesTray inRail />}
       <Tooltip label={t("shortcuts.help")} position="right" disabled={railPinned}>
         <UnstyledButton

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from "react-router";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { useView } from "../../shared/theme/index.ts";
-import { loadChunk } from "../../shared/ui/index.ts";
+import { loadPatiently } from "../../shared/ui/index.ts";
 import { paths } from "../paths.ts";
 import { Banners } from "./Banners.tsx";
 import { BottomBar } from "./BottomBar.tsx";
@@ -17,7 +17,9 @@ import { useShellKeys } from "./use-shell-keys.ts";
 import { useShellLife } from "./use-shell-life.ts";
 
 const LAYERS_AFTER_MS = 2000;
-const ShellLayers = lazy(() => loadChunk(async () => ({ default: (await import("./ShellLayers.tsx")).ShellLayers })));
+const ShellLayers = lazy(() =>
+  loadPatiently(async () => ({ default: (await import("./ShellLayers.tsx")).ShellLayers })),
+);
 
 const isAttendance = (path: string) => path === paths.attendance || path.startsWith(`${paths.attendance}/`);
 const isConversation = (path: string) => /^\/atendimento\/\d+$/.test(path);

@@ -2,6 +2,8 @@
 import { lazy, Suspense } from "react";
 import { PasswordDialog } from "../../features/access/PasswordDialog.tsx";
 import { SessionsDialog } from "../../features/access/SessionsDialog.tsx";
+import { Alerts } from "../../features/inbox/alerts/Alerts.tsx";
+import { UnreadWatch } from "../../features/inbox/alerts/UnreadWatch.tsx";
 import { DeleteGuard } from "../../shared/delete-guard/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { loadChunk } from "../../shared/ui/index.ts";
@@ -21,6 +23,8 @@ export function ShellLayers() {
   return (
     <>
       <Palette />
+      <Alerts />
+      <UnreadWatch />
       <DeleteGuard />
       <ShortcutsSheet opened={open === "shortcuts"} onClose={close} />
       <MoreSheet opened={open === "more"} onClose={close} />

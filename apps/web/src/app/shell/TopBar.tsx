@@ -2,6 +2,7 @@
 import { useStore } from "../../shared/store.ts";
 import { pageNote, pageTitle } from "../../shared/ui/index.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
+import { JobsTray } from "./LazyJobsTray.tsx";
 import { NoticesTray } from "./NoticesTray.tsx";
 import { SearchButton } from "./SearchButton.tsx";
 import css from "./shell.module.css";
@@ -14,6 +15,7 @@ export function TopBar() {
       <h1 className="trunc">{title}</h1>
       {note && <span className={css.titleNote}>{note}</span>}
       <span className="grow" />
+      <JobsTray />
       <NoticesTray />
       <SearchButton />
       <AccountMenu />

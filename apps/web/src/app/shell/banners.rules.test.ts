@@ -7,6 +7,7 @@ const calm: Conditions = {
   browserOnline: true,
   link: "online",
   guardUnreached: false,
+  lostChannels: 0,
   plan: { daysLeft: 20, expired: false },
   isAdmin: true,
   newVersion: false,
@@ -44,4 +45,10 @@ test("a server that is not reached is told by the link or by the guard", () => {
   expect(bannersFor({ ...calm, link: "offline" })).toEqual(["noServer"]);
   expect(bannersFor({ ...calm, link: "connecting", guardUnreached: true })).toEqual(["noServer"]);
   expect(bannersFor({ ...calm, link: "failed" })).toEqual(["linkFailed"]);
+});
+
+test("a channel that is down is told after the link and before the plan", () => {
+  expect(bannersFor({ ...calm, lostChannels: 1, newVersion: true })).toEqual(["channelLost", "newVersion"]);
+  expect(bannersFor({ ...calm, lostChannels: 2, link: "offline" })).toEqual(["noServer", "channelLost"]);
+  expect(bannersFor({ ...calm, lostChannels: 1, plan: { daysLeft: 0, expired: true } })).toEqual(["planExpired"]);
 });

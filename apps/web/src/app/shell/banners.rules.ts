@@ -4,12 +4,21 @@ export interface Conditions {
   browserOnline: boolean;
   link: "idle" | "connecting" | "online" | "offline" | "failed";
   guardUnreached: boolean;
+  /** Of the channels the person works on. */
+  lostChannels: number;
   plan: { daysLeft: number; expired: boolean } | null;
   isAdmin: boolean;
   newVersion: boolean;
 }
 
-export type Banner = "noInternet" | "noServer" | "linkFailed" | "planExpired" | "planEnding" | "newVersion";
+export type Banner =
+  | "noInternet"
+  | "noServer"
+  | "linkFailed"
+  | "channelLost"
+  | "planExpired"
+  | "planEnding"
+  | "newVersion";
 
 const WARN_DAYS = 7;
 const MAX_VISIBLE = 2;
@@ -25,6 +34,7 @@ export function bannersFor(now: Conditions): Banner[] {
   if (!now.browserOnline) banners.push("noInternet");
   else if (now.link === "failed") banners.push("linkFailed");
   else if (now.link === "offline" || now.guardUnreached) banners.push("noServer");
+  if (now.lostChannels > 0 && !now.plan?.expired) banners.push("channelLost");
   if (now.plan?.expired) banners.push("planExpired");
   if (warnsOfPlan(now.plan, now.isAdmin)) banners.push("planEnding");
   if (now.newVersion) banners.push("newVersion");

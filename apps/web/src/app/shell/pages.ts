@@ -4,16 +4,21 @@ import type { SessionRecord } from "@prosa/contracts/auth";
 import { type Area, allows, isOperator, type Level } from "@prosa/contracts/permissions";
 import {
   type Icon,
+  IconAddressBook,
   IconAdjustmentsHorizontal,
   IconBolt,
+  IconBook2,
   IconChecklist,
   IconClock,
   IconCreditCard,
   IconHandStop,
   IconHelpCircle,
   IconHome,
+  IconLayoutColumns,
+  IconLayoutKanban,
   IconMessage2,
   IconMessageBolt,
+  IconPlugConnected,
   IconSettings,
   IconStack2,
   IconTag,
@@ -24,10 +29,15 @@ import { paths } from "../paths.ts";
 export interface Page {
   id:
     | "attendance"
+    | "panel"
+    | "contacts"
+    | "contactBook"
+    | "kanban"
     | "quickMessages"
     | "farewells"
     | "home"
     | "users"
+    | "channels"
     | "queues"
     | "tags"
     | "hours"
@@ -57,7 +67,29 @@ const groups: PageGroup[] = [
   {
     id: "attend",
     icon: IconMessage2,
-    pages: [{ id: "attendance", path: paths.attendance, icon: IconMessage2, keys: "g a", inBar: true }],
+    pages: [
+      { id: "attendance", path: paths.attendance, icon: IconMessage2, keys: "g a", inBar: true },
+      { id: "panel", path: paths.panel, icon: IconLayoutColumns, keys: "g p", area: "panel", level: "own" },
+      {
+        id: "contacts",
+        path: paths.contacts,
+        icon: IconAddressBook,
+        keys: "g c",
+        area: "contacts",
+        level: "own",
+        inBar: true,
+      },
+      { id: "contactBook", path: paths.contactBook, icon: IconBook2, area: "contacts", level: "own" },
+      {
+        id: "kanban",
+        path: paths.kanban,
+        icon: IconLayoutKanban,
+        keys: "g k",
+        area: "kanban",
+        level: "own",
+        inBar: true,
+      },
+    ],
   },
   {
     id: "automate",
@@ -79,6 +111,7 @@ const groups: PageGroup[] = [
     pages: [
       { id: "home", path: paths.home, icon: IconHome, keys: "g h", inBar: true },
       { id: "users", path: paths.users, icon: IconUsers, area: "users" },
+      { id: "channels", path: paths.channels, icon: IconPlugConnected, area: "channels" },
       { id: "queues", path: paths.queues, icon: IconStack2, area: "queues" },
       { id: "tags", path: paths.tags, icon: IconTag, area: "tags" },
       { id: "hours", path: paths.hours, icon: IconClock, area: "hours" },
@@ -105,4 +138,11 @@ export function pagesFor(viewer: Viewer, planExpired: boolean): PageGroup[] {
     return area === undefined || allows(viewer.profile, area, level) || isOperator(viewer);
   };
   return groups.map((group) => ({ ...group, pages: group.pages.filter(may) })).filter(({ pages }) => pages.length > 0);
+}
+
+/** Where one is: the page whose address goes furthest along with it. */
+export function isHere(page: Pick<Page, "path">, pathname: string): boolean {
+  const fits = ({ path }: Pick<Page, "path">) => pathname === path || pathname.startsWith(`${path}/`);
+  const further = (other: Page) => other.path.length > page.path.length && fits(other);
+  return fits(page) && !groups.some(({ pages }) => pages.some(further));
 }

@@ -1,5 +1,5 @@
 // Which of the shell's own layers is open, and whether their code is wanted yet.
-import { spotlight } from "@mantine/spotlight";
+import { createSpotlight } from "@mantine/spotlight";
 import { createStore } from "../../shared/store.ts";
 
 export type Layer = "shortcuts" | "profile" | "sessions" | "password" | "more" | null;
@@ -13,7 +13,21 @@ export function openLayer(which: Layer): void {
   layer.set(which);
 }
 
+export const [paletteStore, palette] = createSpotlight();
+
+/** What the palette looks through: pages and actions too, or only what customers and attendants said. */
+export const paletteScope = createStore<"all" | "search">("all");
+
 export function openPalette(): void {
+  openSpotlight("all");
+}
+
+export function openSearch(): void {
+  openSpotlight("search");
+}
+
+function openSpotlight(scope: "all" | "search") {
   layersWanted.set(true);
-  spotlight.open();
+  paletteScope.set(scope);
+  palette.open();
 }

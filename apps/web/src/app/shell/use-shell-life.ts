@@ -12,6 +12,7 @@ import { dueDateQuery } from "../guard.ts";
 import { cleanUp } from "../leave.ts";
 import { changeVersion } from "../new-version.ts";
 import { paths } from "../paths.ts";
+import { useJobEndings } from "./use-job-endings.ts";
 
 export function useShellLife() {
   const cache = useQueryClient();
@@ -20,6 +21,7 @@ export function useShellLife() {
   const userId = record?.userId;
   const expired = useStore(planExpired);
   const { revalidate } = useRevalidator();
+  useJobEndings();
 
   // With an expired plan the server has no news for us, and a link that cannot come up would only alarm people.
   useEffect(() => {

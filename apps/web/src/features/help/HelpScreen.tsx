@@ -10,18 +10,20 @@ import { SearchField } from "../../shared/search-field/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { useView } from "../../shared/theme/index.ts";
 import { Empty, Remark, usePageTitle } from "../../shared/ui/index.ts";
+import { putParam, useChangeAddress } from "../../shared/use-change-address.ts";
 import { Diagnostics } from "./components/Diagnostics.tsx";
 import { News } from "./components/News.tsx";
 import css from "./help.module.css";
 import { topicsFor } from "./topics.ts";
 
 function useHelpSearch() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeAddress();
   const query = params.get("busca") ?? "";
   const words = plain(query).split(/\s+/).filter(Boolean);
   return {
     query,
-    setQuery: (text: string) => setParams(text ? { busca: text } : {}, { replace: true }),
+    setQuery: (text: string) => change(putParam("busca", text), { atOnce: true }),
     accepts: (text: string) => words.every((word) => plain(text).includes(word)),
   };
 }

@@ -1,8 +1,8 @@
 // @vitest-environment node
-// Saying until when, and reading dates as people type them.
+// Saying until when, and reading days of the year as people type them.
 import { expect, test } from "vitest";
 import { createFormats } from "../../shared/formats/formats.rules.ts";
-import { isYearlyDate, tidyYearlyDate, untilText, wireDate } from "./moment.rules.ts";
+import { isYearlyDate, tidyYearlyDate, untilText } from "./moment.rules.ts";
 
 const formats = createFormats({ locale: "pt-BR", timeZone: "America/Sao_Paulo", currency: "BRL" });
 const weekday = (date: Date) => `wd${date.getUTCDay()}`;
@@ -14,16 +14,6 @@ test("today by the clock, within the week by its day, later by the date", () => 
     "18:00",
     "wd5 08:00",
     "20/03/2026 08:00",
-  ]);
-});
-
-test("a date is DD/MM/YYYY and must exist", () => {
-  expect(["05/03/2026", "29/02/2028", "29/02/2026", "5/3/2026", ""].map(wireDate)).toEqual([
-    "2026-03-05",
-    "2028-02-29",
-    null,
-    null,
-    null,
   ]);
 });
 

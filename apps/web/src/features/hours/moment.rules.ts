@@ -1,4 +1,4 @@
-// Saying when: the end of an open or closed stretch, and dates typed as people write them. Pure.
+// Saying when: the end of an open or closed stretch, and days of the year typed as people write them. Pure.
 import type { Formats } from "../../shared/formats/index.ts";
 
 /** "18:00" today, "seg. 08:00" within the week, "05/03/2026 08:00" later. */
@@ -8,16 +8,6 @@ export function untilText(until: string, from: Date, formats: Formats, weekday: 
   if (days <= 0) return formats.time(moment);
   if (days < 7) return `${weekday(moment)} ${formats.time(moment)}`;
   return formats.dateTime(moment);
-}
-
-/** DD/MM/YYYY as the wire's YYYY-MM-DD, or null when there is no such day. */
-export function wireDate(typed: string): string | null {
-  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed.trim());
-  if (!match) return null;
-  const [, day, month, year] = match;
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
-  return exists ? `${year}-${month}-${day}` : null;
 }
 
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -1,55 +1,53 @@
 // The attendance screen: the tickets on the left, one conversation on the right; on a phone one of the two.
-import type { Ticket, TicketStatus } from "@prosa/contracts/tickets";
-import { useCallback, useEffect, useRef } from "react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
-import { paths, ticketPath } from "../../app/paths.ts";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useParams } from "react-router";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useShortcut } from "../../shared/keyboard/index.ts";
-import { usePageTitle } from "../../shared/ui/index.ts";
-import type { ComposerHandle } from "./components/Composer.tsx";
-import { Conversation } from "./components/Conversation.tsx";
+import { loadChunk, usePageTitle } from "../../shared/ui/index.ts";
 import { ListPane } from "./components/ListPane.tsx";
-import { tabs } from "./components/ListTabs.tsx";
 import { NoConversation } from "./components/NoConversation.tsx";
 import type { TicketListHandle } from "./components/TicketList.tsx";
+import type { ComposerHandle } from "./composer/composer.types.ts";
+import { NewTicketHost } from "./dialogs/NewTicketHost.tsx";
+import { TicketDialogs } from "./dialogs/TicketDialogs.tsx";
 import { useInboxLocal } from "./inbox.local.ts";
 import css from "./inbox.module.css";
-import { useTicket, useTicketCounts } from "./inbox.queries.ts";
+import { useTellUnread, useTicket } from "./inbox.queries.ts";
 import { useInboxRealtime } from "./inbox.realtime.ts";
+import { useListKeys } from "./list/use-list-keys.ts";
+import { useListView } from "./list/use-list-view.ts";
+import { PanelHost } from "./panel/PanelHost.tsx";
+import { usePanelState } from "./panel/panel-state.ts";
+import { usePaneSizes } from "./panes/pane-sizes.ts";
 import { useTicketActions } from "./use-ticket-actions.ts";
+import { useTicketPlace } from "./use-ticket-place.ts";
 
-/** The tab and the search live in the address, so that back, reload and a copied link work. */
-function useListView() {
-  const [params, setParams] = useSearchParams();
-  const wanted = params.get("tab");
-  const tab = tabs.find((one) => one === wanted) ?? "open";
-  const change = (name: string, value: string | null) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace: true },
-    );
-  return {
-    tab,
-    search: params.get("q") ?? "",
-    setTab: (next: TicketStatus) => change("tab", next === "open" ? null : next),
-    setSearch: (text: string) => change("q", text),
-  };
+/** Fetched beside the list: at once when the address names a ticket, otherwise as soon as the browser has a moment. */
+const loadConversation = () => import("./conversation/Conversation.tsx");
+const Conversation = lazy(async () => ({ default: (await loadChunk(loadConversation)).Conversation }));
+
+const PaneHandles = lazy(() => loadChunk(() => import("./panes/PaneHandles.tsx")));
+
+function useEarlyConversation() {
+  useEffect(() => {
+    const fetchIt = () => void loadConversation().catch(() => {});
+    if (typeof requestIdleCallback !== "function") return fetchIt();
+    const waiting = requestIdleCallback(fetchIt, { timeout: 2000 });
+    return () => cancelIdleCallback(waiting);
+  }, []);
 }
 
 export function InboxScreen() {
-  const { t } = useTranslation("ticket");
-  const { ticketId: address } = useParams();
-  const ticketId = address && /^\d+$/.test(address) ? Number(address) : null;
-  const navigate = useNavigate();
-  const { search: query } = useLocation();
-  const view = useListView();
+  const { t } = useTranslation(["ticket", "attend"]);
+  const { ticketId: wanted } = useParams();
+  const ticketId = wanted && /^\d+$/.test(wanted) ? Number(wanted) : null;
+  const place = useTicketPlace();
+  const address = useListView();
   const local = useInboxLocal();
   useInboxRealtime(local.outbox);
+  useEarlyConversation();
+  usePaneSizes();
+  const [panes, setPanes] = useState<HTMLElement | null>(null);
 
   const list = useRef<TicketListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -57,97 +55,92 @@ export function InboxScreen() {
   const open = useCallback(
     (id: number, byKey: boolean) => {
       focusComposer.current = byKey;
-      void navigate({ pathname: ticketPath(id), search: query });
+      place.open(id);
     },
-    [navigate, query],
+    [place],
   );
-  const close = () => void navigate({ pathname: paths.attendanceChats, search: query });
 
   // Opened by keyboard: the next key press is meant for the answer. By mouse the focus stays where it is.
-  useEffect(() => {
-    if (ticketId === null || !focusComposer.current) return;
+  const focusIfWanted = () => {
+    if (!focusComposer.current) return;
     focusComposer.current = false;
     composer.current?.focus();
-  }, [ticketId]);
+  };
 
-  const { busyWith, act } = useTicketActions((ticket, byKey) => {
-    const next = list.current?.neighbourOf(ticket.id) ?? null;
-    return () => {
-      if (byKey && next !== null) list.current?.focusRow(next);
-    };
-  });
+  const actions = useTicketActions(
+    (ticket, byKey, opensNext) => {
+      const next = list.current?.neighbourOf(ticket.id) ?? null;
+      return () => {
+        if (next === null) return;
+        if (opensNext) open(next, byKey);
+        else if (byKey) list.current?.focusRow(next);
+      };
+    },
+    (id) => id === ticketId && place.close(),
+  );
+  const { busyWith, act, openDialog } = actions;
+  const panel = usePanelState(ticketId);
 
-  useInboxKeys({ list, composer, ticketId, open, setTab: view.setTab });
+  useListKeys({ list, ticketId, address, open });
+  const group = t("keys.group");
+  useShortcut({ keys: "r", group, label: t("keys.reply"), run: () => composer.current?.focus() }, ticketId !== null);
+  useShortcut({ keys: "z", group, label: t("attend:offers.undo"), run: actions.undoLast });
   useInboxTitle(ticketId);
   const next = ticketId === null ? null : (list.current?.neighbourOf(ticketId) ?? null);
 
+  const isDocked = panel.isOpen && panel.place === "docked";
   return (
-    <div className={css.inbox} data-open={ticketId !== null || undefined}>
+    <div
+      ref={setPanes}
+      className={css.inbox}
+      data-open={ticketId !== null || undefined}
+      data-panel={isDocked || undefined}
+    >
       <h1 className="sr">{t("title")}</h1>
-      <ListPane
-        tab={view.tab}
-        search={view.search}
-        openId={ticketId}
-        local={local}
-        handle={list}
-        onTab={view.setTab}
-        onSearch={view.setSearch}
-        onOpen={open}
-      />
+      <ListPane address={address} openId={ticketId} local={local} handle={list} actions={actions} onOpen={open} />
       {ticketId === null ? (
         <NoConversation onOpen={(id) => open(id, false)} />
       ) : (
-        <Conversation
-          key={ticketId}
+        <Suspense fallback={<main className={css.waiting} />}>
+          <Conversation
+            key={ticketId}
+            ticketId={ticketId}
+            local={local}
+            handle={composer}
+            busyWith={busyWith}
+            isPanelOpen={panel.isOpen}
+            onAct={act}
+            onGive={actions.give}
+            onLog={(ticket) => openDialog({ kind: "log", ticket })}
+            onPanel={panel.toggle}
+            onBack={place.close}
+            onNext={next === null ? null : () => open(next, false)}
+            onReady={focusIfWanted}
+          />
+        </Suspense>
+      )}
+      {ticketId !== null && (
+        <PanelHost
           ticketId={ticketId}
-          local={local}
-          handle={composer}
-          busyWith={busyWith}
-          onAction={(ticket: Ticket, action, byKey) => act(ticket, action, byKey)}
-          onBack={close}
-          onNext={next === null ? null : () => open(next, false)}
+          state={panel}
+          onOpenTicket={place.openMessage}
+          onLog={(ticket) => openDialog({ kind: "log", ticket })}
         />
       )}
+      <Suspense fallback={null}>
+        <PaneHandles key={String(isDocked)} hasPanel={isDocked} container={panes} />
+      </Suspense>
+      <TicketDialogs actions={actions} onOpen={(id) => open(id, false)} />
+      <NewTicketHost onOpen={(id) => open(id, true)} />
     </div>
   );
 }
 
-interface KeysOptions {
-  list: React.RefObject<TicketListHandle | null>;
-  composer: React.RefObject<ComposerHandle | null>;
-  ticketId: number | null;
-  open(ticketId: number, byKey: boolean): void;
-  setTab(tab: TicketStatus): void;
-}
-
-function useInboxKeys({ list, composer, ticketId, open, setTab }: KeysOptions) {
-  const { t } = useTranslation("ticket");
-  const group = t("keys.group");
-  const go = (step: 1 | -1) => {
-    const next = ticketId === null ? null : list.current?.neighbourOf(ticketId, step);
-    if (next) open(next, true);
-  };
-  const goTo = (tab: TicketStatus, keys: string) => ({
-    keys,
-    group,
-    label: t("keys.tab", { name: t(`tabs.${tab}`) }),
-    run: () => setTab(tab),
-  });
-  useShortcut({ keys: "j", group, label: t("keys.next"), run: () => list.current?.step(1) });
-  useShortcut({ keys: "k", group, label: t("keys.previous"), run: () => list.current?.step(-1) });
-  useShortcut({ keys: "alt+arrowdown", group, label: t("keys.openNext"), run: () => go(1) });
-  useShortcut({ keys: "alt+arrowup", group, label: t("keys.openPrevious"), run: () => go(-1) });
-  useShortcut({ keys: "r", group, label: t("keys.reply"), run: () => composer.current?.focus() }, ticketId !== null);
-  useShortcut(goTo("open", "1"));
-  useShortcut(goTo("pending", "2"));
-  useShortcut(goTo("closed", "3"));
-}
-
-/** "(3) Maria Souza - Atendimentos": how many conversations have something new, and whose is open. */
+/** "(3) Maria Souza - Atendimentos": how many conversations of mine have something new, and whose is open. */
 function useInboxTitle(ticketId: number | null) {
   const { t } = useTranslation("ticket");
-  const { data: counts } = useTicketCounts();
+  useTellUnread();
   const { data: ticket } = useTicket(ticketId ?? 0, ticketId !== null);
   const name = ticketId !== null && ticket ? t("documentTitle", { name: ticket.contact.name }) : t("title");
-  usePageTitle(t("title"), counts && counts.unread > 0 ? `(${counts.unread}) ${name}` : name);
+  usePageTitle(t("title"), name);
 }

@@ -1,6 +1,6 @@
 // Waiting, reply window, previews and next steps.
 import { describe, expect, test } from "vitest";
-import { actionsOf, decisionStands, previewOf, replyWindowOf, waitOf } from "./attendance.rules.ts";
+import { decisionStands, previewOf, replyWindowOf, waitOf } from "./attendance.rules.ts";
 import { aTicket } from "./testing.ts";
 
 const NOW = Date.parse("2026-03-05T14:00:00.000Z");
@@ -57,12 +57,6 @@ describe("the preview", () => {
     expect(previewOf(ticket, { draft: "  " }).kind).toBe("message");
     expect(previewOf({ ...ticket, lastMessageStatus: "failed" }, {}).kind).toBe("unsent");
   });
-});
-
-test("the header offers the next step of each state", () => {
-  expect(actionsOf({ status: "pending" }).primary).toBe("attend");
-  expect(actionsOf({ status: "open" })).toEqual({ primary: "resolve", others: ["return"] });
-  expect(actionsOf({ status: "closed" })).toEqual({ primary: "reopen", others: [] });
 });
 
 test("a decision survives ticks, but neither a colleague nor a new word of the customer", () => {

@@ -1,5 +1,5 @@
-// Small judgements about a ticket that list and header share: waiting, reply window, preview, next step. Pure.
-import type { ChannelType, Ticket } from "@prosa/contracts/tickets";
+// Small judgements about a ticket that list and header share: waiting, reply window, preview. Pure.
+import type { Ticket } from "@prosa/contracts/tickets";
 
 export type WaitLevel = "calm" | "warning" | "danger";
 
@@ -51,17 +51,6 @@ export function previewOf(ticket: Ticket, local: { draft?: string; unsent?: stri
   };
 }
 
-export type TicketAction = "attend" | "resolve" | "return" | "reopen";
-
-/** What the header offers, the next step first. */
-export function actionsOf(ticket: Pick<Ticket, "status">): { primary: TicketAction; others: TicketAction[] } {
-  if (ticket.status === "pending") return { primary: "attend", others: ["resolve"] };
-  if (ticket.status === "open") return { primary: "resolve", others: ["return"] };
-  return { primary: "reopen", others: [] };
-}
-
-export const statusAfter = { attend: "open", resolve: "closed", return: "pending", reopen: "open" } as const;
-
 /**
  * The ticket's version also moves with ticks and the like. When nothing changed that a person would decide by, the
  * decision still stands and may be sent again with the new version; a new word of the customer makes it theirs again.
@@ -70,17 +59,3 @@ export function decisionStands(seen: Ticket, now: Ticket): boolean {
   const isSamePlace = seen.status === now.status && seen.userId === now.userId && seen.queueId === now.queueId;
   return isSamePlace && (now.lastMessageFromMe || now.lastMessageAt === seen.lastMessageAt);
 }
-
-/** The colour token and picture of a channel. */
-export const channelLook: Record<
-  ChannelType,
-  { token: string; glyph: "official" | "whatsapp" | "telegram" | "instagram" | "facebook" | "web" }
-> = {
-  whatsapp_cloud: { token: "official", glyph: "official" },
-  whatsapp_web: { token: "whatsapp", glyph: "whatsapp" },
-  whatsapp_alt: { token: "alt", glyph: "whatsapp" },
-  telegram: { token: "telegram", glyph: "telegram" },
-  instagram: { token: "instagram", glyph: "instagram" },
-  facebook: { token: "facebook", glyph: "facebook" },
-  webchat: { token: "web", glyph: "web" },
-};

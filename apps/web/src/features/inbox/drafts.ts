@@ -1,69 +1,123 @@
-// Half-written messages, one per ticket: kept on the device a moment after each change, gone only when sent.
+// Half-written answers, one per ticket: kept on the device a moment after each change, gone only when sent.
 import { createStore, type Store } from "../../shared/store.ts";
 import type { DeviceStore } from "./device-store.ts";
-
-export interface Draft {
-  ticketId: number;
-  text: string;
-  at: number;
-}
+import {
+  afterReload,
+  type Draft,
+  emptyDraft,
+  filesOf,
+  isEmptyDraft,
+  previewOfDraft,
+  readDraft,
+  recoverable,
+} from "./drafts.rules.ts";
+import type { KeptFiles } from "./kept-files.ts";
 
 export type DraftTexts = ReadonlyMap<number, string>;
+export type DraftMap = ReadonlyMap<number, Draft>;
+
+/** Other windows of the same person. */
+export interface Windows {
+  tell(draft: Draft): void;
+  listen(hear: (draft: Draft) => void): () => void;
+}
+
+export interface DraftParts {
+  store: DeviceStore;
+  files: Pick<KeptFiles, "get" | "drop">;
+  windows: Windows;
+  now(): number;
+}
 
 export interface Drafts {
+  all: Pick<Store<DraftMap>, "get" | "subscribe">;
   /** For the list's previews; changes with every key press. */
   texts: Pick<Store<DraftTexts>, "get" | "subscribe">;
+  /** Texts that a newer one from another window replaced here. */
+  replaced: Store<DraftTexts>;
   start(): Promise<void>;
-  change(ticketId: number, text: string): void;
+  of(ticketId: number): Draft;
+  change(ticketId: number, part: Partial<Draft>): void;
   /** Writes what still waits; on blur, on leaving the ticket, on leaving the page. */
   flush(): void;
   stop(): void;
 }
 
-const PREFIX = "draft:";
+export const DRAFT_PREFIX = "draft:";
 const SAVE_AFTER_MS = 400;
 const KEPT_MS = 14 * 24 * 3_600_000;
 
-export function createDrafts(store: DeviceStore, now: () => number): Drafts {
+export function createDrafts({ store, files, windows, now }: DraftParts): Drafts {
+  const all = createStore<DraftMap>(new Map());
   const texts = createStore<DraftTexts>(new Map());
+  const replaced = createStore<DraftTexts>(new Map());
   const unsaved = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function show(next: Map<number, Draft>) {
+    all.set(next);
+    const previews = [...next].map(([id, draft]) => [id, previewOfDraft(draft)] as const);
+    texts.set(new Map(previews.filter(([, text]) => text !== "")));
+  }
+
+  function put(draft: Draft) {
+    const next = new Map(all.get());
+    if (isEmptyDraft(draft)) next.delete(draft.ticketId);
+    else next.set(draft.ticketId, draft);
+    show(next);
+  }
 
   function flush() {
     clearTimeout(timer);
     timer = undefined;
     for (const ticketId of unsaved) {
-      const text = texts.get().get(ticketId) ?? "";
-      if (text === "") store.remove(PREFIX + ticketId);
-      else store.write(PREFIX + ticketId, { ticketId, text, at: now() } satisfies Draft);
+      const draft = all.get().get(ticketId) ?? { ...emptyDraft(ticketId), at: now() };
+      if (isEmptyDraft(draft)) store.remove(DRAFT_PREFIX + ticketId);
+      else store.write(DRAFT_PREFIX + ticketId, draft);
+      windows.tell(draft);
     }
     unsaved.clear();
   }
 
+  const of = (ticketId: number) => all.get().get(ticketId) ?? emptyDraft(ticketId);
+
+  const unlisten = windows.listen((draft) => {
+    // What was typed here since is newer, and will be told in its turn.
+    if (unsaved.has(draft.ticketId)) return;
+    const lost = recoverable(of(draft.ticketId), draft);
+    if (lost !== null) replaced.set(new Map([...replaced.get(), [draft.ticketId, lost]]));
+    put(afterReload(draft, (id) => files.get(id) !== undefined));
+  });
+
   return {
+    all,
     texts,
+    replaced,
     async start() {
-      const found = await store.readAll<Draft>(PREFIX);
-      const kept = new Map<number, string>();
-      for (const draft of found) {
-        if (now() - draft.at > KEPT_MS) store.remove(PREFIX + draft.ticketId);
-        else kept.set(draft.ticketId, draft.text);
+      const found = await store.readAll<Draft>(DRAFT_PREFIX);
+      const kept = new Map<number, Draft>();
+      for (const stored of found) {
+        const draft = afterReload(readDraft(stored), (id) => files.get(id) !== undefined);
+        if (now() - draft.at > KEPT_MS) {
+          store.remove(DRAFT_PREFIX + draft.ticketId);
+          for (const id of filesOf(draft)) files.drop(id);
+        } else kept.set(draft.ticketId, draft);
       }
       // What was typed while the disk was read is newer.
       for (const ticketId of unsaved) kept.delete(ticketId);
-      texts.set(new Map([...kept, ...texts.get()]));
+      show(new Map([...kept, ...all.get()]));
     },
-    change(ticketId, text) {
-      if ((texts.get().get(ticketId) ?? "") === text) return;
-      const next = new Map(texts.get());
-      if (text === "") next.delete(ticketId);
-      else next.set(ticketId, text);
+    of,
+    change(ticketId, part) {
+      put({ ...of(ticketId), ...part, at: now() });
       unsaved.add(ticketId);
-      texts.set(next);
       clearTimeout(timer);
       timer = setTimeout(flush, SAVE_AFTER_MS);
     },
     flush,
-    stop: flush,
+    stop() {
+      flush();
+      unlisten();
+    },
   };
 }

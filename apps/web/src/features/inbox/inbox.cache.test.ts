@@ -7,20 +7,32 @@ import {
   goneTickets,
   inboxKeys,
   noteConversation,
+  putAnswer,
   putMessageNews,
-  putOwnMessage,
+  putOwnMessages,
   putTicket,
   setUnreadEverywhere,
   takeListed,
 } from "./inbox.cache.ts";
+import { plainView } from "./list/belongs.rules.ts";
+import { noFilters } from "./list/filters.rules.ts";
 import { allMessages, type MessagePages } from "./messages-cache.rules.ts";
 import { aMessage, aTicket, messagePages, ticketPages } from "./testing.ts";
 import type { TicketCounts, TicketPages } from "./tickets-cache.rules.ts";
 
 const ME = 7;
-const open = inboxKeys.list({ status: "open", search: "" });
-const pending = inboxKeys.list({ status: "pending", search: "" });
-const counts: TicketCounts = { open: 1, pending: 1, closed: 0, mine: 1, unread: 1, oldestWaitingSince: null };
+const open = inboxKeys.list(plainView("open"));
+const pending = inboxKeys.list(plainView("pending"));
+const counts: TicketCounts = {
+  open: 1,
+  pending: 1,
+  closed: 0,
+  chatbot: 0,
+  groups: 0,
+  mine: 1,
+  unread: 1,
+  oldestWaitingSince: null,
+};
 const waiting = aTicket({ id: 2, version: 4, status: "pending", userId: null, username: null, unreadMessages: 1 });
 
 let cache: QueryClient;
@@ -64,11 +76,26 @@ test("reading clears the badge everywhere and the number of unread conversations
   expect(countsNow()?.unread).toBe(0);
 });
 
+test("what is marked unread again counts again, and lists of what is unread gain it", () => {
+  const unread = inboxKeys.list({ ...plainView("pending"), filters: { ...noFilters, unread: true } });
+  cache.setQueryData(unread, ticketPages([waiting]));
+  setUnreadEverywhere(cache, 2, 0, ME);
+  expect(idsOf(unread)).toEqual([]);
+  setUnreadEverywhere(cache, 2, 1, ME);
+  expect(idsOf(unread)).toEqual([2]);
+  expect(idsOf(pending)).toEqual([2]);
+  expect(idsOf(open)).toEqual([1]);
+  expect(countsNow()?.unread).toBe(1);
+  setUnreadEverywhere(cache, 99, 1, ME);
+  expect(cache.getQueryState(unread)?.isInvalidated).toBe(true);
+  expect(cache.getQueryState(pending)?.isInvalidated).toBe(false);
+});
+
 test("the answer to a send that was overtaken by its own news changes nothing", () => {
   cache.setQueryData(inboxKeys.messages(1), messagePages([aMessage({ id: 1 })]));
   const mine = aMessage({ id: 2, fromMe: true, status: "delivered" });
   putMessageNews(cache, mine);
-  putOwnMessage(cache, { ...mine, status: "queued" });
+  putOwnMessages(cache, [{ ...mine, status: "queued" }]);
   const list = cache.getQueryData<MessagePages>(inboxKeys.messages(1));
   expect(allMessages(list).map(({ id, status }) => [id, status])).toEqual([
     [1, "received"],
@@ -99,4 +126,21 @@ test("news heard while an older answer was on its way is applied on top of it", 
   expect(idsOf(open)).toEqual([1]);
   expect(cache.getQueryData<TicketPages>(open)?.pages[0]?.tickets[0]?.lastMessage).toBe("nova");
   expect(allMessages(cache.getQueryData<MessagePages>(inboxKeys.messages(1))).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test("a message is changed wherever its conversation is loaded; an answer overtaken by news is dropped", () => {
+  const sent = aMessage({ id: 4, fromMe: true, status: "sent" });
+  cache.setQueryData(inboxKeys.messages(1), messagePages([sent]));
+  cache.setQueryData(inboxKeys.around(1, 4), messagePages([sent]));
+  const reactions = [{ emoji: "🙏", fromMe: true, userId: 7, username: "Ana" }];
+  putAnswer(cache, sent, { ...sent, reactions });
+  for (const key of [inboxKeys.messages(1), inboxKeys.around(1, 4)]) {
+    expect(allMessages(cache.getQueryData<MessagePages>(key))[0]?.reactions).toEqual(reactions);
+  }
+  putMessageNews(cache, { ...sent, status: "read", reactions });
+  putAnswer(cache, sent, { ...sent, reactions: [] });
+  expect(allMessages(cache.getQueryData<MessagePages>(inboxKeys.messages(1)))[0]).toMatchObject({
+    status: "read",
+    reactions,
+  });
 });

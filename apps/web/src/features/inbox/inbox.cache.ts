@@ -4,10 +4,11 @@ import type { Ticket } from "@prosa/contracts/tickets";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { knowTicket } from "../../shared/realtime/index.ts";
 import { createStore } from "../../shared/store.ts";
-import { type MessagePages, putMessage } from "./messages-cache.rules.ts";
+import type { ListView } from "./list/belongs.rules.ts";
+import { type MessagePages, putMessage, replaceSeen } from "./messages-cache.rules.ts";
 import {
+  findTicket,
   isNewer,
-  type ListView,
   placeTicket,
   removeTicket,
   setUnread,
@@ -22,7 +23,11 @@ export const inboxKeys = {
   list: (view: ListView) => ["inbox", "list", view] as const,
   counts: ["inbox", "counts"] as const,
   ticket: (ticketId: number) => ["inbox", "ticket", ticketId] as const,
+  conversations: ["inbox", "messages"] as const,
   messages: (ticketId: number) => ["inbox", "messages", ticketId] as const,
+  /** The same conversation opened in its middle. */
+  around: (ticketId: number, messageId: number) => ["inbox", "messages", ticketId, "around", messageId] as const,
+  logs: (ticketId: number) => ["inbox", "logs", ticketId] as const,
 };
 
 /** Tickets that went out of sight while this window showed them. */
@@ -78,20 +83,24 @@ export function dropTicket(cache: QueryClient, ticketId: number, userId: number)
   cache.removeQueries({ queryKey: inboxKeys.messages(ticketId), type: "inactive" });
 }
 
+/** A conversation may be loaded under several keys: by itself, above a newer one, or from its middle. */
+function changeConversations(cache: QueryClient, change: (list: MessagePages) => MessagePages) {
+  cache.setQueriesData<MessagePages>({ queryKey: inboxKeys.conversations }, (list) => list && change(list));
+}
+
 /** News of a message; it comes through the gate, so in order. */
 export function putMessageNews(cache: QueryClient, message: Message): void {
-  cache.setQueryData<MessagePages>(
-    inboxKeys.messages(message.ticketId),
-    (list) => list && putMessage(list, message, true),
-  );
+  changeConversations(cache, (list) => putMessage(list, message, true));
 }
 
 /** The server's answer to our own send. */
-export function putOwnMessage(cache: QueryClient, message: Message): void {
-  cache.setQueryData<MessagePages>(
-    inboxKeys.messages(message.ticketId),
-    (list) => list && putMessage(list, message, false),
-  );
+export function putOwnMessages(cache: QueryClient, messages: Message[]): void {
+  changeConversations(cache, (list) => messages.reduce((now, message) => putMessage(now, message, false), list));
+}
+
+/** The server's answer to a reaction, a correction, a new try. */
+export function putAnswer(cache: QueryClient, seen: Message, answer: Message): void {
+  changeConversations(cache, (list) => replaceSeen(list, seen, answer));
 }
 
 /**
@@ -111,12 +120,20 @@ export function setUnreadEverywhere(
   userId: number,
 ): void {
   const known = cache.getQueryData<Ticket>(inboxKeys.ticket(ticketId));
-  if (known && known.unreadMessages !== unreadMessages) {
-    const next = { ...known, unreadMessages };
+  const next = known && { ...known, unreadMessages };
+  if (next && known.unreadMessages !== unreadMessages) {
     cache.setQueryData(inboxKeys.ticket(ticketId), next);
     moveCounts(cache, known, next, userId);
   }
-  changeLists(cache, (list) => setUnread(list, ticketId, unreadMessages));
+  changeLists(cache, (list, view) => setUnread(list, view, ticketId, unreadMessages));
+  if (unreadMessages === 0) return;
+  // Marked unread again: lists of what is unread gain it; of a ticket never seen here only the server can tell.
+  if (next) changeLists(cache, (list, view) => (findTicket(list, ticketId) ? list : placeTicket(list, view, next)));
+  else {
+    const ofUnread = { predicate: ({ queryKey }: { queryKey: QueryKey }) => (queryKey[2] as ListView).filters.unread };
+    void cache.invalidateQueries({ queryKey: inboxKeys.lists, ...ofUnread });
+    countAgain(cache);
+  }
 }
 
 /**
@@ -159,8 +176,8 @@ export function applyNewsTo(cache: QueryClient, key: QueryKey, news: News[]): vo
       ),
     );
   } else if (key[1] === "messages") {
-    for (const one of news) {
-      if (one.kind === "message" && one.ticket.id === key[2]) putMessageNews(cache, one.message);
-    }
+    cache.setQueryData<MessagePages>(key, (list) =>
+      news.reduce((now, one) => now && (one.kind === "message" ? putMessage(now, one.message, true) : now), list),
+    );
   } else if (key[1] === "counts" && news.length > 0) countAgain(cache);
 }

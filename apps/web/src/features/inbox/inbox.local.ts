@@ -1,18 +1,23 @@
 // Drafts and outbox of the signed-in person in this window. They outlive the screen: leaving it does not stop a send.
-import { sendMessage } from "@prosa/contracts/messages";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
-import { api, useSignedIn } from "../../shared/api/index.ts";
+import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useSignedIn } from "../../shared/api/index.ts";
 import { registerFlush, registerForget, registerUnsafe } from "../../shared/safety/index.ts";
-import { openDeviceStore } from "./device-store.ts";
-import { createDrafts, type Drafts } from "./drafts.ts";
-import { putOwnMessage } from "./inbox.cache.ts";
-import { createOutbox, type OutboxEngine } from "./outbox.ts";
+import { useStore } from "../../shared/store.ts";
+import { type DeviceStore, openDeviceStore } from "./device-store.ts";
+import { type Draft, filesOf, readDraft } from "./drafts.rules.ts";
+import { createDrafts, DRAFT_PREFIX, type Drafts } from "./drafts.ts";
+import { putOwnMessages } from "./inbox.cache.ts";
+import { createKeptFiles, type KeptFiles } from "./kept-files.ts";
+import type { OutboxItem } from "./outbox.rules.ts";
+import { createOutbox, OUTBOX_PREFIX, type OutboxEngine } from "./outbox.ts";
+import { sendItem } from "./send-item.ts";
 import { openTab } from "./tabs.ts";
 
 export interface InboxLocal {
   drafts: Drafts;
   outbox: OutboxEngine;
+  files: KeptFiles;
 }
 
 let current: (InboxLocal & { owner: string; close(): void }) | null = null;
@@ -25,23 +30,31 @@ export function inboxLocalOf(owner: { tenantId: number; userId: number }, cache:
 
   const store = openDeviceStore(owner);
   const tab = openTab(name);
-  const drafts = createDrafts(store, () => Date.now());
+  const files = createKeptFiles(store);
+  const drafts = createDrafts({ store, files, windows: tab.drafts, now: () => Date.now() });
   const outbox = createOutbox({
     store,
     tabId: tab.id,
     now: () => Date.now(),
     isOnline: () => navigator.onLine,
-    send: ({ ticketId, clientId, body }) =>
-      api(sendMessage, { params: { ticketId }, body: { clientId, body }, quiet: true, silent: true }),
-    onAccepted: (message) => putOwnMessage(cache, message),
+    send: (item, transfer) => sendItem(files, item, transfer),
+    onAccepted: (messages) => putOwnMessages(cache, messages),
+    // Behind the notice of the cache, which comes a moment after its change.
+    afterShown: (run) => notifyManager.schedule(run),
+    onGone: ({ clientId, file }) => file && files.release(clientId),
     liveTabs: tab.live,
   });
   const online = () => outbox.linkIsBack();
   window.addEventListener("online", online);
+  const isUploading = () => outbox.items.get().some(({ state, file }) => state === "sending" && file !== null);
+  // The text is safe on the device and goes on by itself; half a file would have to start again.
+  const warn = (event: BeforeUnloadEvent) => isUploading() && event.preventDefault();
+  window.addEventListener("beforeunload", warn);
   const undo = [
     registerUnsafe("outbox", () => outbox.items.get().some(({ state }) => state === "waiting" || state === "sending")),
     registerFlush(() => {
       drafts.flush();
+      store.leave();
       return store.settled();
     }),
     registerForget(() => store.clear()),
@@ -50,17 +63,25 @@ export function inboxLocalOf(owner: { tenantId: number; userId: number }, cache:
     owner: name,
     drafts,
     outbox,
+    files,
     close() {
       window.removeEventListener("online", online);
+      window.removeEventListener("beforeunload", warn);
       for (const step of undo) step();
       drafts.stop();
       outbox.stop();
       tab.close();
     },
   };
-  void drafts.start();
-  void outbox.start();
+  void files.start(() => namedFiles(store)).then(() => Promise.all([drafts.start(), outbox.start()]));
   return current;
+}
+
+/** Of every window of this person: another one may still be sending what it names. */
+async function namedFiles(store: DeviceStore): Promise<Set<string>> {
+  const drafts = await store.readAll<Draft>(DRAFT_PREFIX);
+  const items = await store.readAll<OutboxItem>(OUTBOX_PREFIX);
+  return new Set([...drafts.flatMap((draft) => filesOf(readDraft(draft))), ...items.map(({ clientId }) => clientId)]);
 }
 
 export function useInboxLocal(): InboxLocal {
@@ -75,3 +96,18 @@ export function useInboxLocal(): InboxLocal {
 export const useDraftTexts = ({ drafts }: InboxLocal) => useSyncExternalStore(drafts.texts.subscribe, drafts.texts.get);
 export const useOutboxItems = ({ outbox }: InboxLocal) =>
   useSyncExternalStore(outbox.items.subscribe, outbox.items.get);
+/** How much of a file has gone up, from 0 to 1. */
+export const useUploadPart = ({ outbox }: InboxLocal, clientId: string) =>
+  useSyncExternalStore(outbox.progress.subscribe, () => outbox.progress.get().get(clientId) ?? 0);
+
+/** The draft of one ticket; other tickets' drafts do not redraw it. */
+export function useDraft({ drafts }: InboxLocal, ticketId: number): Draft | undefined {
+  return useSyncExternalStore(
+    drafts.all.subscribe,
+    useCallback(() => drafts.all.get().get(ticketId), [drafts, ticketId]),
+  );
+}
+
+/** A text of this ticket that another window replaced. */
+export const useReplacedText = ({ drafts }: InboxLocal, ticketId: number) =>
+  useStore(drafts.replaced, (texts) => texts.get(ticketId));

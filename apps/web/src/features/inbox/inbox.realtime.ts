@@ -2,7 +2,10 @@
 import type { Envelope, EventData } from "@prosa/contracts/realtime";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { ticketPath } from "../../app/paths.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
+import { useTranslation } from "../../shared/i18n/index.ts";
+import { notify } from "../../shared/notices/index.ts";
 import { useRealtime } from "../../shared/realtime/index.ts";
 import {
   applyNewsTo,
@@ -20,6 +23,7 @@ export function useInboxRealtime(outbox: OutboxEngine) {
   const cache = useQueryClient();
   const { userId } = useSignedIn();
   const remember = useNewsReplay();
+  useStaleWhenAway();
 
   useRealtime("ticket.changed", ({ ticket }, { version }) => {
     remember({ kind: "ticket", ticket });
@@ -40,10 +44,35 @@ export function useInboxRealtime(outbox: OutboxEngine) {
   };
   useRealtime("message.created", takeMessage);
   useRealtime("message.changed", takeMessage);
+  useRealtime("ticket.deleted", ({ ticketId }) => {
+    remember({ kind: "left", ticketId });
+    dropTicket(cache, ticketId, userId);
+  });
+  useMentions();
   useRealtime("ticket.read", ({ ticketId, unreadMessages }) =>
     setUnreadEverywhere(cache, ticketId, unreadMessages, userId),
   );
   // When rights change or something was missed, the shell has every query fetched again; these among them.
+}
+
+/** Nobody listens once the screen is left: what is kept is shown at once on return, and asked for again. */
+function useStaleWhenAway() {
+  const cache = useQueryClient();
+  useEffect(() => () => void cache.invalidateQueries({ queryKey: inboxKeys.all, refetchType: "none" }), [cache]);
+}
+
+/** Somebody named this person in a note: the notice leads to it. */
+function useMentions() {
+  const { t } = useTranslation("message");
+  useRealtime("note.mention", ({ ticketId, messageId, author, text }) => {
+    const isOpenHere = document.hasFocus() && location.hash.startsWith(`#${ticketPath(ticketId)}`);
+    if (isOpenHere) return;
+    const open = () => {
+      location.hash = `${ticketPath(ticketId)}?m=${messageId}`;
+    };
+    const action = { label: t("mention.open"), run: open };
+    notify({ kind: "info", title: t("mention.title", { name: author }), detail: text, action });
+  });
 }
 
 /**

@@ -1,20 +1,10 @@
 // What goes out, in which order, and what each failure means for those behind it.
 import { describe, expect, test } from "vitest";
 import { dueItems, heldBehind, judgeFailure, LATE_AFTER_MS, markLate, type OutboxItem } from "./outbox.rules.ts";
+import { anItem } from "./testing.ts";
 
-const item = (clientId: string, over: Partial<OutboxItem> = {}): OutboxItem => ({
-  clientId,
-  ticketId: 1,
-  body: clientId,
-  createdAt: "2026-03-05T14:00:00.000Z",
-  order: 1,
-  wantedAt: "2026-03-05T14:00:00.000Z",
-  tabId: "t",
-  state: "waiting",
-  code: null,
-  attempts: 0,
-  ...over,
-});
+const item = (clientId: string, over: Partial<OutboxItem> = {}) =>
+  anItem({ clientId, body: clientId, createdAt: "2026-03-05T14:00:00.000Z", ...over });
 
 test("only the first of each ticket is due", () => {
   const outbox = [item("a"), item("b"), item("c", { ticketId: 2 })];

@@ -1,6 +1,9 @@
 // The outbox as values: what waits to be sent, in which order, and what a failure means. Pure.
 import { sessionEndCodes } from "@prosa/contracts/errors";
+import type { MessageContent, MessageType } from "@prosa/contracts/message-content";
+import type { NewContent } from "@prosa/contracts/messages";
 import type { ApiErrorCode } from "../../shared/api/index.ts";
+import type { FileFacts, QuotedMessage } from "./drafts.rules.ts";
 
 /**
  * waiting: its turn has not come, or the link is down. sending: the request is under way. refused: the server said no
@@ -9,11 +12,26 @@ import type { ApiErrorCode } from "../../shared/api/index.ts";
  */
 export type OutboxState = "waiting" | "sending" | "refused" | "unknown" | "late";
 
+/** What only this device can know: the person stopped the upload, or a reload lost a file too large to keep. */
+export type OutboxCode = ApiErrorCode | "canceled" | "fileGone";
+
 export interface OutboxItem {
   /** The screen's key and the server's idempotency key, from the first key press to the last tick. */
   clientId: string;
   ticketId: number;
+  type: MessageType;
+  /** The words, or the caption of the file. */
   body: string;
+  content: NewContent | null;
+  /** The same as the conversation will show it once the server has it. */
+  shown: MessageContent | null;
+  quoted: QuotedMessage | null;
+  /** Its bytes are kept under the client id. */
+  file: (FileFacts & { as: "auto" | "document" | "voice" }) | null;
+  /** Of a request with a file: names the whole, as the client id names the file's message. */
+  requestId: string | null;
+  /** The line the server will put above the words; null: none is wanted. */
+  signature: string | null;
   createdAt: string;
   /** Its place in the queue; two of the same millisecond must not change places at a reload. */
   order: number;
@@ -22,8 +40,32 @@ export interface OutboxItem {
   /** The window that keeps it; another window takes over only when that one is gone. */
   tabId: string;
   state: OutboxState;
-  code: ApiErrorCode | null;
+  code: OutboxCode | null;
   attempts: number;
+}
+
+/** What the composer gives; the rest is the outbox's own. */
+export type Sendable = Pick<OutboxItem, "clientId" | "ticketId" | "body"> &
+  Partial<Pick<OutboxItem, "type" | "content" | "shown" | "quoted" | "file" | "requestId" | "signature">>;
+
+const plain = {
+  type: "text",
+  content: null,
+  shown: null,
+  quoted: null,
+  file: null,
+  requestId: null,
+  signature: null,
+} as const;
+
+/** Also what an earlier version kept: only words. */
+export const readItem = (stored: Omit<OutboxItem, keyof typeof plain> & Partial<OutboxItem>): OutboxItem => ({
+  ...plain,
+  ...stored,
+});
+
+export function newItem(given: Sendable, place: Pick<OutboxItem, "createdAt" | "order" | "tabId">): OutboxItem {
+  return { ...plain, ...given, ...place, wantedAt: place.createdAt, state: "waiting", code: null, attempts: 0 };
 }
 
 export type Outbox = readonly OutboxItem[];
@@ -35,12 +77,15 @@ const BACKOFF_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
 export const itemsOf = (outbox: Outbox, ticketId: number) => outbox.filter((item) => item.ticketId === ticketId);
 
+/** A note goes nowhere, so it neither waits behind a message that failed nor holds one up. */
+const laneOf = ({ ticketId, type }: OutboxItem) => (type === "note" ? `note:${ticketId}` : `${ticketId}`);
+
 /** What may go out now: the first of each ticket, unless it is on its way or needs the person. */
 export function dueItems(outbox: Outbox): OutboxItem[] {
-  const seen = new Set<number>();
+  const seen = new Set<string>();
   return outbox.filter((item) => {
-    if (seen.has(item.ticketId)) return false;
-    seen.add(item.ticketId);
+    if (seen.has(laneOf(item))) return false;
+    seen.add(laneOf(item));
     return item.state === "waiting";
   });
 }
@@ -48,8 +93,8 @@ export function dueItems(outbox: Outbox): OutboxItem[] {
 /** How many stand behind one that failed and go only after it. */
 export function heldBehind(outbox: Outbox, clientId: string): number {
   const at = outbox.findIndex((item) => item.clientId === clientId);
-  const ticketId = outbox[at]?.ticketId;
-  return at === -1 ? 0 : outbox.slice(at + 1).filter((item) => item.ticketId === ticketId).length;
+  const failed = outbox[at];
+  return failed ? outbox.slice(at + 1).filter((item) => laneOf(item) === laneOf(failed)).length : 0;
 }
 
 export function change(outbox: Outbox, clientId: string, part: Partial<OutboxItem>): Outbox {
@@ -61,7 +106,7 @@ export const without = (outbox: Outbox, clientId: string): Outbox =>
 
 export interface Verdict {
   state: OutboxState;
-  code: ApiErrorCode | null;
+  code: OutboxCode | null;
   /** When to try again by itself; null: at the next sign that the link works, or when the person says so. */
   retryAfterMs: number | null;
 }

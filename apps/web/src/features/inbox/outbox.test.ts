@@ -3,24 +3,27 @@ import type { Message } from "@prosa/contracts/messages";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../shared/api/index.ts";
 import type { OutboxItem } from "./outbox.rules.ts";
-import { createOutbox } from "./outbox.ts";
-import { aDevice, aMessage } from "./testing.ts";
+import { createOutbox, FileGone, type Transfer } from "./outbox.ts";
+import { aDevice, aDraftFile, aMessage } from "./testing.ts";
+import { whenSent } from "./when-sent.ts";
 
-type Answer = Message | ApiError;
+type Answer = Message | ApiError | FileGone;
 
 /** A server that answers when told to, and remembers client ids as the real one does. */
 function aServer() {
-  const calls: { item: OutboxItem; answer(given: Answer): Promise<void> }[] = [];
+  const calls: { item: OutboxItem; transfer: Transfer; answer(given: Answer): Promise<void> }[] = [];
   const stored = new Map<string, Message>();
-  const send = (item: OutboxItem) =>
-    new Promise<Message>((resolve, reject) => {
+  const send = (item: OutboxItem, transfer: Transfer) =>
+    new Promise<Message[]>((resolve, reject) => {
+      transfer.signal.addEventListener("abort", () => reject(transfer.signal.reason));
       calls.push({
         item,
+        transfer,
         async answer(given) {
-          if (given instanceof ApiError) reject(given);
+          if (given instanceof Error) reject(given);
           else {
             stored.set(item.clientId, stored.get(item.clientId) ?? given);
-            resolve(stored.get(item.clientId) as Message);
+            resolve([stored.get(item.clientId) as Message]);
           }
           await vi.waitFor(() => Promise.resolve());
         },
@@ -40,6 +43,7 @@ function setUp(
   const device = over.device ?? aDevice();
   const server = aServer();
   const accepted: string[] = [];
+  const gone: string[] = [];
   let online = true;
   const outbox = createOutbox({
     store: device,
@@ -47,13 +51,16 @@ function setUp(
     now: over.now ?? (() => NOW),
     isOnline: () => online,
     send: server.send,
-    onAccepted: (message) => accepted.push(message.clientId),
+    onAccepted: (messages) => accepted.push(...messages.map(({ clientId }) => clientId)),
+    afterShown: (run) => run(),
+    onGone: ({ clientId }) => gone.push(clientId),
     liveTabs: async () => new Set(over.alive ?? []),
   });
   return {
     device,
     server,
     accepted,
+    gone,
     outbox,
     goOffline() {
       online = false;
@@ -189,4 +196,70 @@ describe("a reload", () => {
     await server.accept(0);
     await vi.waitFor(() => expect(device.kept.size).toBe(0));
   });
+});
+
+describe("files", () => {
+  const file = { ...aDraftFile(), as: "auto" as const };
+  const photo = { clientId: "f", ticketId: 1, body: "", type: "image" as const, requestId: "r", file };
+
+  test("tell how far they are, in steps, and nothing once they are there", async () => {
+    const { outbox, server, gone } = setUp();
+    outbox.add(photo);
+    expect(outbox.progress.get().get("f")).toBe(0);
+    const onProgress = (part: number) => server.calls[0]?.transfer.onProgress(part);
+    onProgress(0.01);
+    expect(outbox.progress.get().get("f")).toBe(0);
+    onProgress(0.4);
+    expect(outbox.progress.get().get("f")).toBe(0.4);
+    await server.accept(0);
+    await vi.waitFor(() => expect(outbox.progress.get().size).toBe(0));
+    expect(gone).toEqual(["f"]);
+  });
+
+  test("stopped by the person stay, hold what follows, and can be tried again as the same message", async () => {
+    const { outbox, server } = setUp();
+    outbox.add(photo);
+    outbox.add({ clientId: "b", ticketId: 1, body: "b" });
+    outbox.cancel("f");
+    await vi.waitFor(() => expect(states(outbox)).toEqual(["f:refused", "b:waiting"]));
+    expect(outbox.items.get()[0]?.code).toBe("canceled");
+    outbox.retry("f");
+    expect(server.calls.map(({ item }) => item.clientId)).toEqual(["f", "f"]);
+  });
+
+  test("lost with a reload say so", async () => {
+    const { outbox, server } = setUp();
+    outbox.add(photo);
+    await server.calls[0]?.answer(new FileGone());
+    await vi.waitFor(() => expect(outbox.items.get()[0]).toMatchObject({ state: "refused", code: "fileGone" }));
+  });
+});
+
+test("a note does not wait behind a message that failed", async () => {
+  const { outbox, server } = setUp();
+  outbox.add({ clientId: "a", ticketId: 1, body: "a" });
+  outbox.add({ clientId: "n", ticketId: 1, body: "nota", type: "note" });
+  expect(server.calls.map(({ item }) => item.clientId)).toEqual(["a", "n"]);
+});
+
+test("what an earlier version left has only words, and is sent as such", async () => {
+  const device = aDevice();
+  const left = { clientId: "o", ticketId: 1, body: "antes", createdAt: "2026-03-05T13:59:00.000Z", order: 1 };
+  const rest = { wantedAt: "2026-03-05T13:59:00.000Z", tabId: "gone", state: "waiting", code: null, attempts: 0 };
+  device.kept.set("outbox:o", { ...left, ...rest });
+  const { outbox, server } = setUp({ device });
+  await outbox.start();
+  expect(server.calls[0]?.item).toMatchObject({ clientId: "o", type: "text", file: null, content: null });
+});
+
+test("whoever waits for a ticket hears when all has left, or that something stayed", async () => {
+  const { outbox, server } = setUp();
+  outbox.add({ clientId: "a", ticketId: 1, body: "a" });
+  const sent = whenSent(outbox, 1);
+  await server.accept(0);
+  expect(await sent).toBe(true);
+  outbox.add({ clientId: "b", ticketId: 1, body: "b" });
+  const refused = whenSent(outbox, 1);
+  await server.calls[1]?.answer(new ApiError({ code: "ERR_WINDOW_CLOSED", status: 409 }));
+  expect(await refused).toBe(false);
 });

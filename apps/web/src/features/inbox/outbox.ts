@@ -3,27 +3,52 @@ import type { Message } from "@prosa/contracts/messages";
 import { ApiError } from "../../shared/api/index.ts";
 import { createStore, type Store } from "../../shared/store.ts";
 import type { DeviceStore } from "./device-store.ts";
-import { change, dueItems, judgeFailure, markLate, type Outbox, type OutboxItem, without } from "./outbox.rules.ts";
+import {
+  change,
+  dueItems,
+  judgeFailure,
+  markLate,
+  newItem,
+  type Outbox,
+  type OutboxItem,
+  readItem,
+  type Sendable,
+  without,
+} from "./outbox.rules.ts";
+
+export interface Transfer {
+  /** From 0 to 1; only files take long enough to tell. */
+  onProgress(part: number): void;
+  signal: AbortSignal;
+}
 
 export interface OutboxParts {
   store: DeviceStore;
   tabId: string;
   now(): number;
   isOnline(): boolean;
-  send(item: OutboxItem): Promise<Message>;
-  onAccepted(message: Message): void;
+  send(item: OutboxItem, transfer: Transfer): Promise<Message[]>;
+  onAccepted(messages: Message[]): void;
+  /** Runs once the screen knows what the server has: a message must not be gone from here before it stands there. */
+  afterShown(run: () => void): void;
+  /** It has left the outbox: sent, or given up. */
+  onGone(item: OutboxItem): void;
   /** Which windows of this browser are alive; what a closed one left behind is taken over. */
   liveTabs(): Promise<ReadonlySet<string>>;
 }
 
 export interface OutboxEngine {
   items: Pick<Store<Outbox>, "get" | "subscribe">;
+  /** How much of a file has gone up, by client id. */
+  progress: Pick<Store<ReadonlyMap<string, number>>, "get" | "subscribe">;
   /** Picks up what an earlier visit or a closed window left. */
   start(): Promise<void>;
-  add(item: Pick<OutboxItem, "clientId" | "ticketId" | "body">): void;
+  add(item: Sendable): void;
   /** The person wants it tried again: same client id, so it arrives at most once. */
   retry(clientId: string): void;
   discard(clientId: string): void;
+  /** Stops an upload; it stays, to be tried again or deleted. */
+  cancel(clientId: string): void;
   /** The server has it: its answer or its news said so, whichever came first. */
   settled(clientId: string): void;
   linkIsBack(): void;
@@ -31,19 +56,39 @@ export interface OutboxEngine {
   stop(): void;
 }
 
-const PREFIX = "outbox:";
+export const OUTBOX_PREFIX = "outbox:";
+/** Bars move in steps a person can see, not with every packet. */
+const PROGRESS_STEP = 0.02;
+
+/** A reload lost the bytes: they were too large to be kept. */
+export class FileGone extends Error {}
 
 export function createOutbox(parts: OutboxParts): OutboxEngine {
   const items = createStore<Outbox>([]);
+  const progress = createStore<ReadonlyMap<string, number>>(new Map());
+  const transfers = new Map<string, AbortController>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let stopped = false;
 
   function update(next: Outbox) {
     const before = new Map(items.get().map((item) => [item.clientId, item]));
     items.set(next);
-    for (const item of next) if (before.get(item.clientId) !== item) parts.store.write(PREFIX + item.clientId, item);
+    for (const item of next)
+      if (before.get(item.clientId) !== item) parts.store.write(OUTBOX_PREFIX + item.clientId, item);
     const kept = new Set(next.map((item) => item.clientId));
-    for (const clientId of before.keys()) if (!kept.has(clientId)) parts.store.remove(PREFIX + clientId);
+    for (const [clientId, item] of before) {
+      if (kept.has(clientId)) continue;
+      parts.store.remove(OUTBOX_PREFIX + clientId);
+      parts.onGone(item);
+    }
+  }
+
+  function noteProgress(clientId: string, part: number | null) {
+    const next = new Map(progress.get());
+    if (part === null) next.delete(clientId);
+    else if (part < 1 && part - (next.get(clientId) ?? 0) < PROGRESS_STEP && next.has(clientId)) return;
+    else next.set(clientId, part);
+    progress.set(next);
   }
 
   function pump() {
@@ -54,20 +99,35 @@ export function createOutbox(parts: OutboxParts): OutboxEngine {
   async function attempt(item: OutboxItem) {
     const attempts = item.attempts + 1;
     update(change(items.get(), item.clientId, { state: "sending", code: null, attempts }));
+    const { clientId } = item;
+    const transfer = new AbortController();
+    transfers.set(clientId, transfer);
+    if (item.file) noteProgress(clientId, 0);
     try {
-      const message = await parts.send(item);
+      const onProgress = (part: number) => item.file && noteProgress(clientId, part);
+      const messages = await parts.send(item, { onProgress, signal: transfer.signal });
       if (stopped) return;
-      parts.onAccepted(message);
-      settled(item.clientId);
+      parts.onAccepted(messages);
+      settled(clientId);
     } catch (error) {
-      if (stopped) return;
-      const { code, status, retryAfterSeconds } =
-        error instanceof ApiError ? error : { code: "unknown" as const, status: null, retryAfterSeconds: undefined };
-      const wait = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
-      const verdict = judgeFailure(code, status, attempts, wait);
-      update(change(items.get(), item.clientId, { state: verdict.state, code: verdict.code }));
-      if (verdict.retryAfterMs !== null) later(verdict.retryAfterMs);
+      if (!stopped) takeFailure(clientId, attempts, transfer.signal.aborted ? "canceled" : error);
+    } finally {
+      transfers.delete(clientId);
+      noteProgress(clientId, null);
     }
+  }
+
+  function takeFailure(clientId: string, attempts: number, error: unknown) {
+    if (error === "canceled" || error instanceof FileGone) {
+      const code = error === "canceled" ? "canceled" : "fileGone";
+      return update(change(items.get(), clientId, { state: "refused", code }));
+    }
+    const { code, status, retryAfterSeconds } =
+      error instanceof ApiError ? error : { code: "unknown" as const, status: null, retryAfterSeconds: undefined };
+    const wait = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
+    const verdict = judgeFailure(code, status, attempts, wait);
+    update(change(items.get(), clientId, { state: verdict.state, code: verdict.code }));
+    if (verdict.retryAfterMs !== null) later(verdict.retryAfterMs);
   }
 
   function later(ms: number) {
@@ -78,23 +138,26 @@ export function createOutbox(parts: OutboxParts): OutboxEngine {
     timers.add(timer);
   }
 
-  function settled(clientId: string) {
+  function drop(clientId: string) {
     if (!items.get().some((item) => item.clientId === clientId)) return;
     update(without(items.get(), clientId));
     pump();
   }
 
+  const settled = (clientId: string) => parts.afterShown(() => drop(clientId));
+
   return {
     items,
+    progress,
     async start() {
-      const [found, alive] = await Promise.all([parts.store.readAll<OutboxItem>(PREFIX), parts.liveTabs()]);
+      const [found, alive] = await Promise.all([parts.store.readAll<OutboxItem>(OUTBOX_PREFIX), parts.liveTabs()]);
       const known = new Set(items.get().map((item) => item.clientId));
       const left = found
         .filter((item) => !known.has(item.clientId) && (item.tabId === parts.tabId || !alive.has(item.tabId)))
         // A request cut off by a reload may have arrived; the client id makes asking again harmless.
         .map(
           (item): OutboxItem => ({
-            ...item,
+            ...readItem(item),
             tabId: parts.tabId,
             state: item.state === "sending" ? "waiting" : item.state,
           }),
@@ -103,11 +166,10 @@ export function createOutbox(parts: OutboxParts): OutboxEngine {
       update(markLate([...left, ...items.get()], parts.now()));
       pump();
     },
-    add({ clientId, ticketId, body }) {
+    add(given) {
       const createdAt = new Date(parts.now()).toISOString();
       const order = Math.max(parts.now(), (items.get().at(-1)?.order ?? 0) + 1);
-      const place = { clientId, ticketId, body, createdAt, order, wantedAt: createdAt, tabId: parts.tabId };
-      update([...items.get(), { ...place, state: "waiting", code: null, attempts: 0 }]);
+      update([...items.get(), newItem(given, { createdAt, order, tabId: parts.tabId })]);
       pump();
     },
     retry(clientId) {
@@ -116,8 +178,10 @@ export function createOutbox(parts: OutboxParts): OutboxEngine {
       pump();
     },
     discard(clientId) {
-      settled(clientId);
+      transfers.get(clientId)?.abort();
+      drop(clientId);
     },
+    cancel: (clientId) => transfers.get(clientId)?.abort(),
     settled,
     linkIsBack() {
       update(markLate(items.get(), parts.now()));
@@ -126,6 +190,7 @@ export function createOutbox(parts: OutboxParts): OutboxEngine {
     isEmpty: () => items.get().length === 0,
     stop() {
       stopped = true;
+      for (const transfer of transfers.values()) transfer.abort();
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
     },

@@ -1,5 +1,7 @@
 // How news changes what the ticket list already shows. Pure: never older over newer, always in the server's order.
-import type { Ticket, TicketStatus } from "@prosa/contracts/tickets";
+import type { Ticket } from "@prosa/contracts/tickets";
+import { belongs, inOrder, type ListView, tabOf } from "./list/belongs.rules.ts";
+import { isOwnStatus } from "./list/filters.rules.ts";
 
 export interface TicketPage {
   tickets: Ticket[];
@@ -13,24 +15,15 @@ export interface TicketPages {
   pageParams: unknown[];
 }
 
-/** What one list shows. A search never takes in what news brings: only the server knows what it would have found. */
-export interface ListView {
-  status: TicketStatus;
-  search: string;
-}
-
 export interface TicketCounts {
   open: number;
   pending: number;
   closed: number;
+  chatbot: number;
+  groups: number;
   mine: number;
   unread: number;
   oldestWaitingSince: string | null;
-}
-
-/** Newest first, as the server answers. */
-export function inListOrder(a: Ticket, b: Ticket): number {
-  return Date.parse(b.lastMessageAt) - Date.parse(a.lastMessageAt) || b.id - a.id;
 }
 
 export function isNewer(ticket: Ticket, than: Ticket | undefined): boolean {
@@ -48,20 +41,21 @@ export function findTicket(list: TicketPages | undefined, ticketId: number): Tic
 /** Puts a ticket where it now belongs in one list, or takes it out. The same object comes back when nothing changed. */
 export function placeTicket(list: TicketPages, view: ListView, ticket: Ticket): TicketPages {
   const known = findTicket(list, ticket.id);
-  if (known && !isNewer(ticket, known)) return list;
-  if (ticket.status !== view.status) return removeTicket(list, ticket.id);
-  if (known && inListOrder(known, ticket) === 0) return mapTickets(list, ticket.id, () => ticket);
+  if (view.viewAs !== null || (known && !isNewer(ticket, known))) return list;
+  if (!belongs(view, ticket)) return removeTicket(list, ticket.id);
+  const compare = inOrder[view.filters.order];
+  if (known && compare(known, ticket) === 0) return mapTickets(list, ticket.id, () => ticket);
   if (!known && view.search !== "") return list;
 
   const without = known ? removeTicket(list, ticket.id) : list;
   const last = without.pages.at(-1);
   if (!last) return list;
-  const target = without.pages.findIndex((page) => page.tickets.some((other) => inListOrder(ticket, other) < 0));
-  // Older than everything loaded: a later page will bring it, unless there is none.
+  const target = without.pages.findIndex((page) => page.tickets.some((other) => compare(ticket, other) < 0));
+  // Behind everything loaded: a later page will bring it, unless there is none.
   if (target === -1 && last.hasMore) return without;
   const at = target === -1 ? without.pages.length - 1 : target;
   const pages = without.pages.map((page, index) =>
-    index === at ? { ...page, tickets: [...page.tickets, ticket].sort(inListOrder) } : page,
+    index === at ? { ...page, tickets: [...page.tickets, ticket].sort(compare) } : page,
   );
   return { ...without, pages: recount(pages, 1) };
 }
@@ -77,9 +71,10 @@ export function removeTicket(list: TicketPages, ticketId: number): TicketPages {
 }
 
 /** The reader's own count of unread messages moves without a new version. */
-export function setUnread(list: TicketPages, ticketId: number, unreadMessages: number): TicketPages {
+export function setUnread(list: TicketPages, view: ListView, ticketId: number, unreadMessages: number): TicketPages {
   const known = findTicket(list, ticketId);
-  if (!known || known.unreadMessages === unreadMessages) return list;
+  if (view.viewAs !== null || !known || known.unreadMessages === unreadMessages) return list;
+  if (view.filters.unread && unreadMessages === 0) return removeTicket(list, ticketId);
   return mapTickets(list, ticketId, (ticket) => ({ ...ticket, unreadMessages }));
 }
 
@@ -112,7 +107,9 @@ export function shiftCounts(
   const next = { ...counts };
   const add = (ticket: Ticket | undefined, by: 1 | -1) => {
     if (!ticket) return;
-    next[ticket.status] = Math.max(0, next[ticket.status] + by);
+    const tab = tabOf(ticket);
+    // The server counts no finished bot or group tickets.
+    if (isOwnStatus(tab) || ticket.status !== "closed") next[tab] = Math.max(0, next[tab] + by);
     if (ticket.status === "closed") return;
     if (ticket.userId === userId) next.mine = Math.max(0, next.mine + by);
     if (ticket.unreadMessages > 0) next.unread = Math.max(0, next.unread + by);
@@ -131,30 +128,31 @@ export function shiftCounts(
 
 const waitingOf = (ticket: Ticket) => (ticket.status === "closed" ? null : ticket.waitingSince);
 
+type Compare = (typeof inOrder)["newest"];
+
 /** How many rows would move if the list were redrawn now; 0 when nothing would. */
-export function countHeldChanges(held: Ticket[], current: Ticket[]): number {
+export function countHeldChanges(held: Ticket[], current: Ticket[], compare: Compare): number {
   const shown = new Map(held.map((ticket) => [ticket.id, ticket]));
   const ids = new Set(current.map((ticket) => ticket.id));
-  const arrived = current.filter((ticket) => !shown.has(ticket.id)).length - appendedAfter(held, current).length;
+  const added = appendedAfter(held, current, compare).length;
+  const arrived = current.filter((ticket) => !shown.has(ticket.id)).length - added;
   const left = held.filter((ticket) => !ids.has(ticket.id)).length;
   const kept = current.filter((ticket) => shown.has(ticket.id));
   const sameOrder = held.filter((ticket) => ids.has(ticket.id)).every((ticket, at) => kept[at]?.id === ticket.id);
-  const moved = sameOrder
-    ? 0
-    : Math.max(1, kept.filter((ticket) => shown.get(ticket.id)?.lastMessageAt !== ticket.lastMessageAt).length);
-  return arrived + left + moved;
+  const hasMoved = (ticket: Ticket) => compare(shown.get(ticket.id) ?? ticket, ticket) !== 0;
+  return arrived + left + (sameOrder ? 0 : Math.max(1, kept.filter(hasMoved).length));
 }
 
-/** The held order with today's contents; only what an older page brought is added, below everything. */
-export function arrangeHeld(held: Ticket[], current: Ticket[]): Ticket[] {
+/** The held order with today's contents; only what a further page brought is added, below everything. */
+export function arrangeHeld(held: Ticket[], current: Ticket[], compare: Compare): Ticket[] {
   const latest = new Map(current.map((ticket) => [ticket.id, ticket]));
-  return [...held.map((ticket) => latest.get(ticket.id) ?? ticket), ...appendedAfter(held, current)];
+  return [...held.map((ticket) => latest.get(ticket.id) ?? ticket), ...appendedAfter(held, current, compare)];
 }
 
-/** What an older page brought, below everything held. */
-export function appendedAfter(held: Ticket[], current: Ticket[]): Ticket[] {
+/** What a further page brought, below everything held. */
+export function appendedAfter(held: Ticket[], current: Ticket[], compare: Compare): Ticket[] {
   const last = held.at(-1);
   if (!last) return current;
   const shown = new Set(held.map((ticket) => ticket.id));
-  return current.filter((ticket) => !shown.has(ticket.id) && inListOrder(last, ticket) < 0);
+  return current.filter((ticket) => !shown.has(ticket.id) && compare(last, ticket) < 0);
 }

@@ -1,11 +1,14 @@
 // Nothing moves under the pointer: while somebody points at the list or walks it by keys, the rows keep their places.
 import type { Ticket } from "@prosa/contracts/tickets";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { inOrder } from "./list/belongs.rules.ts";
+import type { Order } from "./list/filters.rules.ts";
 import { appendedAfter, arrangeHeld, countHeldChanges } from "./tickets-cache.rules.ts";
 
 const AFTER_KEYS_MS = 5000;
 
-export function useHeldOrder(current: Ticket[], view: string) {
+export function useHeldOrder(current: Ticket[], view: string, order: Order) {
+  const compare = inOrder[order];
   const [isPointed, setPointed] = useState(false);
   const [isWalked, setWalked] = useState(false);
   const [held, setHeld] = useState<{ view: string; tickets: Ticket[] } | null>(null);
@@ -17,13 +20,13 @@ export function useHeldOrder(current: Ticket[], view: string) {
   if (isHolding && !valid && current.length > 0) setHeld({ view, tickets: current });
   if (!isHolding && held) setHeld(null);
   if (isHolding && valid) {
-    const added = appendedAfter(valid, current);
+    const added = appendedAfter(valid, current, compare);
     if (added.length > 0) setHeld({ view, tickets: [...valid, ...added] });
   }
 
   return {
-    tickets: isHolding && valid ? arrangeHeld(valid, current) : current,
-    changes: isHolding && valid ? countHeldChanges(valid, current) : 0,
+    tickets: isHolding && valid ? arrangeHeld(valid, current, compare) : current,
+    changes: isHolding && valid ? countHeldChanges(valid, current, compare) : 0,
     /** The person asked for the new order. */
     apply: () => setHeld({ view, tickets: current }),
     noteKey() {

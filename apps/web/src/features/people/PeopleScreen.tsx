@@ -1,11 +1,14 @@
 // Users, teams, and when the platform's support may come in.
 import { allows } from "@prosa/contracts/permissions";
+import { Suspense } from "react";
 import { useSignedIn } from "../../shared/api/index.ts";
+import { lazyForm } from "../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { PageTabs, usePageTab } from "../../shared/page-tabs/index.ts";
-import { SupportTab } from "./components/SupportTab.tsx";
-import { TeamsTab } from "./components/TeamsTab.tsx";
 import { UsersTab } from "./components/UsersTab.tsx";
+
+const TeamsTab = lazyForm(async () => (await import("./components/TeamsTab.tsx")).TeamsTab);
+const SupportTab = lazyForm(async () => (await import("./components/SupportTab.tsx")).SupportTab);
 
 const names = ["usuarios", "equipes", "suporte"] as const;
 
@@ -26,7 +29,6 @@ export function PeopleScreen() {
       ]}
     />
   );
-  if (current === "equipes") return <TeamsTab tabs={tabs} />;
-  if (current === "suporte") return <SupportTab tabs={tabs} />;
-  return <UsersTab tabs={tabs} />;
+  if (current === "usuarios") return <UsersTab tabs={tabs} />;
+  return <Suspense>{current === "equipes" ? <TeamsTab tabs={tabs} /> : <SupportTab tabs={tabs} />}</Suspense>;
 }

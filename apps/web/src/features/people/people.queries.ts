@@ -1,9 +1,10 @@
 // Server state of users, teams and support grants, and of one's own profile.
 
-import { channelChoices } from "@prosa/contracts/channels";
+import { channelChoices } from "@prosa/contracts/my-channels";
 import * as contract from "@prosa/contracts/people";
 import { queueChoices } from "@prosa/contracts/queues";
 import type { AnswerOf, CallOf } from "@prosa/contracts/route";
+import { userChoices } from "@prosa/contracts/user-choices";
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, session, upload } from "../../shared/api/index.ts";
 import type { Opened } from "../../shared/form-drawer/index.ts";
@@ -57,7 +58,7 @@ export const useChannelChoices = () =>
 export const useUserChoices = () =>
   useQuery({
     queryKey: ["users", "choices"],
-    queryFn: () => api(contract.userChoices, { quiet: true }),
+    queryFn: () => api(userChoices, { quiet: true }),
     staleTime: 30_000,
   });
 

@@ -1,7 +1,8 @@
 // Server state of the queues.
-import { userChoices } from "@prosa/contracts/people";
+
 import { createQueue, deleteQueue, listQueues, showQueue, updateQueue } from "@prosa/contracts/queues";
 import type { CallOf } from "@prosa/contracts/route";
+import { userChoices } from "@prosa/contracts/user-choices";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../shared/api/index.ts";
 import type { Opened } from "../../shared/form-drawer/index.ts";

@@ -48,6 +48,16 @@ test("typing espiar leaves only that switch, and the address keeps the search", 
   expect(router.state.location.search).toBe("?busca=espiar");
 });
 
+test("a search begins from the address as it is, and leaves the setting it named", async () => {
+  signIn();
+  const { router } = await open("/configuracoes?s=HidePhones");
+  await act(async () => {
+    void router.navigate("/configuracoes?s=HidePhones&de=ajuda");
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "espiar" } });
+  });
+  expect(router.state.location.search).toBe("?de=ajuda&busca=espiar");
+});
+
 test("a change is saved at once, says whom it touches, and can be undone", async () => {
   signIn();
   server.answers["PUT /settings/HidePhones"] = ({ value }) => row("HidePhones", String(value));

@@ -13,6 +13,7 @@ import "../../shared/form-drawer/styles.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { notify } from "../../shared/notices/index.ts";
 import { Empty, FailedPanel, Remark, usePageTitle, Waiting } from "../../shared/ui/index.ts";
+import { putParam, useChangeAddress } from "../../shared/use-change-address.ts";
 import "@mantine/core/styles/NumberInput.layer.css";
 import { SettingRow } from "./components/SettingRow.tsx";
 import { SettingsIndex, sectionId } from "./components/SettingsIndex.tsx";
@@ -61,23 +62,16 @@ function Sections({ rows, found, target, onLink }: SectionsProps) {
 
 function useAddress() {
   const { t } = useTranslation("settings");
-  const [search, setSearch] = useSearchParams();
-  const set = (name: "busca" | "s", value: string) =>
-    setSearch(
-      (now) => {
-        if (value) now.set(name, value);
-        else now.delete(name);
-        if (name === "busca") now.delete("s");
-        return now;
-      },
-      { replace: true },
-    );
+  const [search] = useSearchParams();
+  const change = useChangeAddress();
   return {
     query: search.get("busca") ?? "",
     target: isSettingKey(search.get("s")) ? search.get("s") : null,
-    setQuery: (query: string) => set("busca", query),
+    setQuery(query: string) {
+      change((now) => putParam("s", null)(putParam("busca", query)(now)), { atOnce: true });
+    },
     copyLink(key: SettingKey) {
-      set("s", key);
+      change(putParam("s", key));
       const address = `${location.origin}${location.pathname}#${paths.settings}?s=${key}`;
       void navigator.clipboard?.writeText(address).then(
         () => notify({ kind: "success", title: t("linkCopied"), key: "setting-link" }),

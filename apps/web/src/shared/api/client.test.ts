@@ -56,7 +56,10 @@ beforeEach(async () => {
     onSessionOver: (code) => told.push(`over ${code}`),
     onServerError: (error) => told.push(`fault ${error.code}`),
     onPlanExpired: () => told.push("plan"),
-    onStart: () => told.push("start"),
+    onStart() {
+      told.push("start");
+      return () => {};
+    },
   };
 });
 

@@ -29,7 +29,8 @@ export interface ClientParts {
   onSessionOver(code: ErrorCode): void;
   onServerError(error: ApiError): void;
   onPlanExpired(): void;
-  onStart(): void;
+  /** Asked for, not in the background; returns what to call when the answer is there. */
+  onStart(): () => void;
 }
 
 interface Wire {
@@ -115,7 +116,6 @@ export function createClient(parts: ClientParts): Client {
   }
 
   async function call(route: RouteShape, wire: Wire & CallOptions): Promise<unknown> {
-    if (!wire.silent) parts.onStart();
     const token = route.access === "public" ? null : session.token();
     let response = await send(route, wire, token);
     let refusal = response.ok ? null : await readRefusal(response);
@@ -133,11 +133,14 @@ export function createClient(parts: ClientParts): Client {
 
   const api: Api = async (route, ...[args]) => {
     const wire = (args ?? {}) as Wire & CallOptions;
+    const answered = wire.silent ? () => {} : parts.onStart();
     try {
       return (await call(route, wire)) as AnswerOf<typeof route>;
     } catch (error) {
       if (error instanceof ApiError) report(error, route, wire.quiet);
       throw error;
+    } finally {
+      answered();
     }
   };
 

@@ -3,7 +3,8 @@ import { createStore } from "../store.ts";
 import type { ApiError } from "./api-error.ts";
 import { createClient } from "./client.ts";
 import { createLoadingLine } from "./loading-line.ts";
-import { createPictures } from "./pictures.ts";
+import { createFileReader, createPictures } from "./pictures.ts";
+import { createSaveFile } from "./save-file.ts";
 import { session } from "./session.ts";
 import { endSession } from "./session-end.ts";
 import { createUpload } from "./upload.ts";
@@ -33,11 +34,17 @@ const client = createClient({
 export const api = client.api;
 export const refreshToken = client.refresh;
 
+/** Fetches a file of the API and lets the browser save it. */
+export const saveFile = createSaveFile({ token: session.token, refresh: client.refresh });
+
 /** Somebody's picture as an address that an <img> can show. */
 export const pictureOf = createPictures({ token: session.token, refresh: client.refresh });
 
-/** One file, with progress, to a route that takes one. The caller shows failures itself. */
-export const upload = createUpload({
+/** The bytes of a file behind the session, such as a quick message's. */
+export const readFile = createFileReader({ token: session.token, refresh: client.refresh });
+
+/** Files, with progress: one to a route that takes one, or several beside a body. The caller shows failures itself. */
+export const { upload, sendFiles } = createUpload({
   base: "/api",
   token: session.token,
   refresh: client.refresh,

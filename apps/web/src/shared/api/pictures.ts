@@ -1,23 +1,37 @@
-// Pictures of people stand behind the session, and an <img> cannot carry a token: fetched with it, kept as blobs.
-import { readRefusal } from "./api-error.ts";
+// Pictures and files behind the session: an <img> cannot carry a token, so they are fetched with it.
+import { ApiError, readRefusal } from "./api-error.ts";
 
 interface Parts {
   token(): string | null;
   refresh(failedToken: string | null): Promise<string>;
 }
 
+async function fetchWithToken(parts: Parts, address: string): Promise<Response> {
+  const send = (token: string | null) =>
+    fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {}, credentials: "same-origin" });
+  const token = parts.token();
+  const response = await send(token);
+  const isStale = response.status === 403 && (await readRefusal(response)).code === "ERR_TOKEN_EXPIRED";
+  return isStale ? send(await parts.refresh(token)) : response;
+}
+
+/** The bytes of a file that stands behind the session. */
+export function createFileReader(parts: Parts) {
+  return async (address: string): Promise<Blob> => {
+    const response = await fetchWithToken(parts, address).catch(() => {
+      throw new ApiError({ code: "network", status: null });
+    });
+    if (!response.ok) throw await readRefusal(response);
+    return response.blob();
+  };
+}
+
 /** Addresses change with their picture, so what was fetched once stays right. */
 export function createPictures(parts: Parts) {
   const kept = new Map<string, Promise<string | null>>();
-  const send = (address: string, token: string | null) =>
-    fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {}, credentials: "same-origin" });
 
   async function load(address: string): Promise<string | null> {
-    const token = parts.token();
-    let response = await send(address, token);
-    if (response.status === 403 && (await readRefusal(response)).code === "ERR_TOKEN_EXPIRED") {
-      response = await send(address, await parts.refresh(token));
-    }
+    const response = await fetchWithToken(parts, address);
     // 204: there is none any more.
     return response.status === 200 ? URL.createObjectURL(await response.blob()) : null;
   }

@@ -1,7 +1,8 @@
-// Sending one file to a real HTTP server: what arrives, how refusals and a stale token are met, stopping it.
+// Sending files to a real HTTP server: what arrives, how refusals and a stale token are met, stopping it.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { uploadFile } from "@prosa/contracts/files";
+import { sendMessage } from "@prosa/contracts/messages";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { createUpload } from "./upload.ts";
@@ -52,7 +53,7 @@ afterEach(() => {
   server.close();
 });
 
-const send = (signal?: AbortSignal) =>
+const made = () =>
   createUpload({
     base,
     token: () => token,
@@ -61,7 +62,9 @@ const send = (signal?: AbortSignal) =>
       return token;
     },
     report: (error) => void told.push(error.code),
-  })(uploadFile, new File(["abc"], "a.txt", { type: "text/plain" }), { signal });
+  });
+const file = (words: string, name: string) => new File([words], name, { type: "text/plain" });
+const send = (signal?: AbortSignal) => made().upload(uploadFile, file("abc", "a.txt"), { signal });
 
 test("the file arrives in the field the contract names, with the token", async () => {
   expect(await send()).toEqual(kept);
@@ -94,4 +97,17 @@ test("stopping it is no failure", async () => {
   stop.abort();
   await expect(sending).rejects.toMatchObject({ name: "AbortError" });
   expect(told).toEqual([]);
+});
+
+test("a body goes before its files, in the fields the contract names", async () => {
+  answers = [{ status: 200, body: { messages: [] } }];
+  const clientId = "5a2f0c1e-1111-4222-8333-444455556666";
+  const files = [file("first", "1.txt"), file("second", "2.txt")];
+  const body = { clientId, files: [{ clientId }, { clientId }] };
+  await made().sendFiles(sendMessage, { params: { ticketId: 4 }, body, files });
+  const arrived = seen[0]?.body ?? "";
+  const marks = ['name="payload"', JSON.stringify(body), 'name="files"; filename="1.txt"', "first", "2.txt", "second"];
+  const places = marks.map((mark) => arrived.indexOf(mark));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
 });

@@ -1,5 +1,5 @@
-// Sending one file: the only call that tells how far it is, which fetch cannot do yet.
-import type { AnswerOf, RouteShape } from "@prosa/contracts/route";
+// Sending files: the only calls that tell how far they are, which fetch cannot do yet.
+import type { AnswerOf, CallOf, RouteShape } from "@prosa/contracts/route";
 import { ApiError, readRefusal } from "./api-error.ts";
 import { addressOf } from "./client.ts";
 
@@ -18,7 +18,9 @@ export interface UploadParts {
   report(error: ApiError, route: RouteShape): void;
 }
 
-function send(parts: UploadParts, route: RouteShape, file: File, options: UploadOptions, token: string | null) {
+type MakeBody = () => FormData;
+
+function send(parts: UploadParts, route: RouteShape, make: MakeBody, options: UploadOptions, token: string | null) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const { signal, onProgress, params } = options;
@@ -40,24 +42,18 @@ function send(parts: UploadParts, route: RouteShape, file: File, options: Upload
     request.onloadend = () => signal?.removeEventListener("abort", abort);
     if (signal?.aborted) return reject(signal.reason);
     signal?.addEventListener("abort", abort);
-    const body = new FormData();
-    body.append("file", file, file.name);
-    request.send(body);
+    request.send(make());
   });
 }
 
 export function createUpload(parts: UploadParts) {
-  return async function upload<R extends RouteShape>(
-    route: R,
-    file: File,
-    options: UploadOptions = {},
-  ): Promise<AnswerOf<R>> {
+  async function call<R extends RouteShape>(route: R, make: MakeBody, options: UploadOptions): Promise<AnswerOf<R>> {
     try {
       const token = parts.token();
-      let response = await send(parts, route, file, options, token);
+      let response = await send(parts, route, make, options, token);
       let refusal = response.ok ? null : await readRefusal(response);
       if (refusal?.code === "ERR_TOKEN_EXPIRED") {
-        response = await send(parts, route, file, options, await parts.refresh(token));
+        response = await send(parts, route, make, options, await parts.refresh(token));
         refusal = response.ok ? null : await readRefusal(response);
       }
       if (refusal) throw refusal;
@@ -66,5 +62,34 @@ export function createUpload(parts: UploadParts) {
       if (error instanceof ApiError) parts.report(error, route);
       throw error;
     }
+  }
+
+  return {
+    /** One file to a route that takes nothing else. */
+    upload<R extends RouteShape>(route: R, file: File, options: UploadOptions = {}) {
+      const make = () => {
+        const form = new FormData();
+        form.append("file", file, file.name);
+        return form;
+      };
+      return call(route, make, options);
+    },
+    /** A body and its files, in this order: the server reads what they are before their bytes. */
+    sendFiles<R extends RouteShape>(
+      route: R,
+      {
+        body,
+        files,
+        ...options
+      }: UploadOptions & { body: CallOf<R> extends { body: infer B } ? B : never; files: File[] },
+    ) {
+      const make = () => {
+        const form = new FormData();
+        form.append("payload", JSON.stringify(body));
+        for (const file of files) form.append("files", file, file.name);
+        return form;
+      };
+      return call(route, make, options);
+    },
   };
 }

@@ -14,6 +14,15 @@ export function usesIn(error: Pick<ApiError, "status" | "entity">): Use[] | null
 }
 
 /** Kinds with a word of their own; a newer server may know more. */
-export const knownKinds = ["tickets", "contacts", "channels", "users", "queues", "flows", "campaigns"] as const;
+export const knownKinds = [
+  "tickets",
+  "contacts",
+  "channels",
+  "users",
+  "queues",
+  "flows",
+  "campaigns",
+  "deals",
+] as const;
 export type KnownKind = (typeof knownKinds)[number];
 export const kindOf = (kind: string): KnownKind | "other" => knownKinds.find((known) => known === kind) ?? "other";

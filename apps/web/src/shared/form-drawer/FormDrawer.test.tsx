@@ -5,6 +5,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ApiError } from "../api/index.ts";
 import { listenToKeys } from "../keyboard/index.ts";
+import { FLASH_MS } from "../notices/index.ts";
 import { showScreen, signIn, speakPortuguese } from "../testing/screen.tsx";
 import { DrawerContent, DrawerForm, FormDrawer, FormSection, useDrawerAddress, useDrawerForm } from "./index.ts";
 
@@ -77,6 +78,26 @@ test("only what changed is sent, once, and then it closes", async () => {
   expect(save).toHaveBeenCalledOnce();
 });
 
+test("a form that was saved does not close the one opened meanwhile", async () => {
+  const { router } = show({ initial: full });
+  await screen.findByRole("dialog", { name: "Formulário 5" });
+  type("Beta", "dois");
+  vi.useFakeTimers();
+  try {
+    await act(async () => press(/Salvar/));
+    // In one breath: the address names the next form, the saved one is still drawn, and its moment is over.
+    await act(async () => {
+      void router.navigate("/lista?id=6", { state: { drawer: true } });
+      await vi.advanceTimersByTimeAsync(FLASH_MS);
+      expect(screen.getByRole("dialog", { name: "Formulário 5" })).toBeTruthy();
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(router.state.location.search).toBe("?id=6");
+  expect(await screen.findByRole("dialog", { name: "Formulário 6" })).toBeTruthy();
+});
+
 test("Ctrl+S saves from inside a field", async () => {
   const save = vi.fn(async () => {});
   show({ initial: full, save });
@@ -126,6 +147,8 @@ test("the server's refusal lands on its field, and one may try again", async () 
   await screen.findByText("Este nome já existe");
   expect(document.activeElement).toBe(box("Gama"));
   expect(refusal.shown).toBe(true);
+  fireEvent.blur(box("Gama"));
+  await waitFor(() => expect(screen.queryByText("Este nome já existe")).toBeTruthy());
   type("Gama", "outro");
   expect(screen.queryByText("Este nome já existe")).toBeNull();
   press(/Salvar/);

@@ -18,13 +18,15 @@ interface Props {
   mark?(id: OpenId): ReactNode;
   /** Under the title while there is no draft to speak of. */
   subtitle?(id: OpenId): ReactNode;
+  /** CSS width, where a form has something beside it. */
+  size?: string;
   /** The form of that row, made anew for each. Load it with `lazyForm`, so that lists stay light. */
   children(id: OpenId): ReactNode;
 }
 
 const PHONE = "(max-width: 639.98px)";
 
-export function FormDrawer({ drawer, title, mark, subtitle, children }: Props) {
+export function FormDrawer({ drawer, title, mark, subtitle, size = "var(--w-drawer)", children }: Props) {
   const { t } = useTranslation("common");
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const { openId } = drawer;
@@ -62,7 +64,7 @@ export function FormDrawer({ drawer, title, mark, subtitle, children }: Props) {
       opened={openId !== null}
       onClose={close}
       position="right"
-      size={isPhone ? "100%" : "var(--w-drawer)"}
+      size={isPhone ? "100%" : size}
       classNames={{ content: css.content, header: css.head, body: css.body }}
     >
       <Drawer.Overlay />

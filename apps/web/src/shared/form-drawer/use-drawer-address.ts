@@ -1,5 +1,6 @@
 // Which form is open, kept in the address: ?id=5 for a row, ?novo=1 for a new one.
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { presentAddress } from "../present-address.ts";
 
 export type OpenId = number | "new";
 
@@ -21,12 +22,15 @@ function readOpenId(params: URLSearchParams): OpenId | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
+/** What the address asks for at this moment, drawn or not. */
+export const openIdNow = (): OpenId | null => readOpenId(new URLSearchParams(presentAddress().search));
+
 export function useDrawerAddress(): DrawerAddress {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { pathname, state } = useLocation();
-  const address = (put: [name: string, value: string] | null) => {
-    const next = new URLSearchParams(params);
+  const { pathname } = useLocation();
+  const address = (put: [name: string, value: string] | null, from = presentAddress().search) => {
+    const next = new URLSearchParams(from);
     next.delete("id");
     next.delete("novo");
     if (put) next.set(...put);
@@ -38,11 +42,11 @@ export function useDrawerAddress(): DrawerAddress {
     openNew: () => void navigate(address(["novo", "1"]), { state: linkState }),
     close() {
       // Opened from the list: "back" once, so that the list is not in the history twice.
-      if ((state as { drawer?: boolean } | null)?.drawer) void navigate(-1);
+      if ((presentAddress().state as { drawer?: boolean } | null)?.drawer) void navigate(-1);
       else void navigate(address(null), { replace: true });
     },
     hrefOf(id) {
-      const { pathname: path, search } = address(["id", String(id)]);
+      const { pathname: path, search } = address(["id", String(id)], params.toString());
       return `${path}${search}`;
     },
     linkState,

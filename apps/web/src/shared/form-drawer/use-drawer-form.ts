@@ -10,7 +10,7 @@ import { useDrawerFrame } from "./drawer-frame.ts";
 import { focusFirstError } from "./focus-error.ts";
 import { type Complaint, complaintsOf, type ErrorFields, placeError } from "./form-errors.rules.ts";
 import { type DraftState, useDraft } from "./use-draft.ts";
-import type { OpenId } from "./use-drawer-address.ts";
+import { type OpenId, openIdNow } from "./use-drawer-address.ts";
 
 export interface DrawerFormOptions<V extends Values> {
   /** The form's name in the drafts: "queue". */
@@ -73,6 +73,8 @@ export function useDrawerForm<V extends Values>(options: DrawerFormOptions<V>): 
   const [error, setError] = useState<unknown>(null);
   const [saved, flash] = useFlash();
   const sending = useRef(false);
+  /** What the server refused: said for as long as the value is the same, also when the reader looks elsewhere. */
+  const refused = useRef<{ path: string; value: unknown; text: string } | null>(null);
 
   const validate = (values: V) => {
     const errors: Record<string, string> = {};
@@ -80,6 +82,8 @@ export function useDrawerForm<V extends Values>(options: DrawerFormOptions<V>): 
       errors[path] = complain(complaint, labels[path.split(".")[0] as keyof V] ?? path);
     }
     for (const [field, text] of Object.entries(check?.(values) ?? {})) if (text) errors[field] = text;
+    const { path, value, text } = refused.current ?? {};
+    if (path && text && values[path] === value) errors[path] ??= text;
     return errors;
   };
   const mantine = useForm<V>({ initialValues: initial, validate, validateInputOnBlur: true });
@@ -102,7 +106,9 @@ export function useDrawerForm<V extends Values>(options: DrawerFormOptions<V>): 
     cause.shown = true;
     const place = placeError(cause, Object.keys(initial), errorFields);
     if (place.on === "form") return setError(cause);
-    mantine.setFieldError(place.path, errorTexts(cause).title);
+    const text = errorTexts(cause).title;
+    refused.current = { path: place.path, value: values[place.path], text };
+    mantine.setFieldError(place.path, text);
     focusFirstError(form, [place.path]);
   };
 
@@ -120,19 +126,21 @@ export function useDrawerForm<V extends Values>(options: DrawerFormOptions<V>): 
     readOnly,
     async submit(form) {
       if (sending.current || readOnly) return;
+      refused.current = null;
       const { hasErrors, errors } = mantine.validate();
       if (hasErrors) return focusFirstError(form, Object.keys(errors));
       if (changes === 0 && id !== "new") return frame.close();
       sending.current = true;
       setBusy(true);
       setError(null);
+      const opened = openIdNow();
       try {
         await save(values, changesOf(initial, values));
         draft.remove(true);
         frame.settle();
         flash();
-        // Somebody who has gone elsewhere meanwhile must not find that page's drawer closed.
-        setTimeout(() => form?.isConnected && frame.close(), FLASH_MS);
+        // Somebody who has gone elsewhere meanwhile must not find that page's drawer closed; nor the next form, on its way.
+        setTimeout(() => form?.isConnected && openIdNow() === opened && frame.close(), FLASH_MS);
       } catch (cause) {
         sending.current = false;
         refuse(cause, form);

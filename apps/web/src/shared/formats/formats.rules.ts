@@ -30,6 +30,7 @@ export function createFormats({ locale, timeZone, currency }: FormatSettings) {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const measures = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 });
+  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 
   const parts = (date: Date): Parts => {
@@ -113,6 +114,12 @@ export function createFormats({ locale, timeZone, currency }: FormatSettings) {
       if (hours < 24) return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`;
       return `${Math.floor(hours / 24)} d ${hours % 24} h`;
     },
+    /** +55 11 91234-5678; numbers of other countries only get their plus. */
+    phone(value: string) {
+      const digits = value.replace(/\D/g, "");
+      const [, area, first, last] = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits) ?? [];
+      return area ? `+55 ${area} ${first}-${last}` : `+${digits}`;
+    },
     count: (value: number) => counts.format(value),
     measure: (value: number) => measures.format(value),
     /** 8,4 mil: in cards only */
@@ -127,6 +134,19 @@ export function createFormats({ locale, timeZone, currency }: FormatSettings) {
       });
       return plainSpaces(format.format(cents / 100));
     },
+    /** R$ 84.300: totals, where cents only make noise */
+    moneyRounded(cents: number, inCurrency: string = currency) {
+      const format = new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency: inCurrency,
+        currencyDisplay: "narrowSymbol",
+        maximumFractionDigits: 0,
+        useGrouping: "always" as unknown as boolean,
+      });
+      return plainSpaces(format.format(Math.round(cents / 100)));
+    },
+    /** 3,4 */
+    oneDecimal: (value: number) => tenths.format(value),
     /** The hour of the day in the company's zone, 0 to 23. */
     hour: (value: Date) =>
       Number(new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hour12: false }).format(value)) % 24,

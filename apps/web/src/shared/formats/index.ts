@@ -1,5 +1,5 @@
 // Formats for the signed-in person's language and company.
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { session, useSession } from "../api/index.ts";
 import { currentLocale, useLocale } from "../i18n/index.ts";
 import { createFormats, type Formats } from "./formats.rules.ts";
@@ -10,15 +10,23 @@ export { createFormats, type Formats, greetingOf } from "./formats.rules.ts";
 const CURRENCY = "BRL";
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+let last: { locale: string; timeZone: string; formats: Formats } | undefined;
+
+/** Every message on the screen asks for them, and the browser takes milliseconds to make them: one set for all. */
+function formatsOf(locale: string, timeZone: string): Formats {
+  if (last?.locale !== locale || last.timeZone !== timeZone) {
+    last = { locale, timeZone, formats: createFormats({ locale, timeZone, currency: CURRENCY }) };
+  }
+  return last.formats;
+}
+
 export function useFormats(): Formats {
   const locale = useLocale();
-  const timeZone = useSession()?.timeZone ?? browserZone();
-  return useMemo(() => createFormats({ locale, timeZone, currency: CURRENCY }), [locale, timeZone]);
+  return formatsOf(locale, useSession()?.timeZone ?? browserZone());
 }
 
 /** Outside components. */
-export const currentFormats = () =>
-  createFormats({ locale: currentLocale(), timeZone: session.get()?.timeZone ?? browserZone(), currency: CURRENCY });
+export const currentFormats = () => formatsOf(currentLocale(), session.get()?.timeZone ?? browserZone());
 
 /** The current time, renewed every so often, for clocks and "5 min". */
 export function useNow(everyMs = 30_000): Date {

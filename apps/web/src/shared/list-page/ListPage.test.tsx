@@ -67,6 +67,18 @@ function Page(over: Partial<ListPageProps<Row>>) {
 const addressOf = ({ router }: ReturnType<typeof showScreen>) =>
   router.state.location.pathname + router.state.location.search;
 
+test("a row opened while the last letter of a search still waits stays open", async () => {
+  const view = showScreen(<Page />, "/filas");
+  fireEvent.change(screen.getByPlaceholderText("Buscar fila"), { target: { value: "ven" } });
+  // In one breath, as a quick hand does it: nothing is drawn between opening and the search that reaches the address.
+  await act(async () => {
+    void view.router.navigate("/filas?id=4", { state: { drawer: true } });
+    fireEvent.keyDown(screen.getByPlaceholderText("Buscar fila"), { key: "Enter" });
+  });
+  expect(addressOf(view)).toBe("/filas?id=4&busca=ven");
+  expect(view.router.state.location.state).toEqual({ drawer: true });
+});
+
 test("shows rows, how many, and where they lead", () => {
   const view = showScreen(<Page />, "/filas?ordem=-name");
   expect(pageTitle.get()).toBe("Filas");

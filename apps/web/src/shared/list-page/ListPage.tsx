@@ -55,6 +55,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         filters={props.filters ?? []}
         isPhone={isPhone}
         tools={props.tools}
+        end={props.toolsEnd}
         create={isPhone ? undefined : create}
         onCreate={drawer.openNew}
       />

@@ -39,7 +39,7 @@ const clickedControl = (target: EventTarget) =>
 
 export function ListTable<Row extends { id: number }>(props: ListPageProps<Row> & { waiting?: boolean }) {
   const { t } = useTranslation("patterns");
-  const { list, control, drawer, columns, actions, nameOf, waiting = false, title, actionsTitle } = props;
+  const { list, control, drawer, columns, actions, nameOf, waiting = false, title, actionsTitle, selection } = props;
   const placeholders = Array.from({ length: SKELETON_ROWS }, (_, index) => ({ id: -1 - index }) as Row);
   const skeleton = () => <span className={`skel ${css.cellSkeleton}`} />;
 
@@ -72,8 +72,19 @@ export function ListTable<Row extends { id: number }>(props: ListPageProps<Row> 
     });
   }
 
+  const choosing =
+    selection && !waiting
+      ? {
+          selectedRecords: list.rows.filter(({ id }) => selection.ids.includes(id)),
+          onSelectedRecordsChange: (rows: Row[]) => selection.choose(rows.map(({ id }) => id)),
+          getRecordSelectionCheckboxProps: (row: Row) => ({ "aria-label": t("row.choose", { name: nameOf(row) }) }),
+          allRecordsSelectionCheckboxProps: { "aria-label": t("row.chooseAll") },
+        }
+      : {};
+
   return (
     <DataTable<Row>
+      {...choosing}
       aria-label={title}
       className={css.table}
       records={waiting ? placeholders : list.rows}

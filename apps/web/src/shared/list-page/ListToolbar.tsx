@@ -21,8 +21,10 @@ interface Props {
   filters: readonly ListFilter[];
   isPhone: boolean;
   tools?: ReactNode;
+  /** At the far end. */
+  end?: ReactNode;
   create?: { label: string; disabled?: string };
-  onCreate(): void;
+  onCreate?(): void;
 }
 
 function FilterSheet({ filters, control }: { filters: readonly ListFilter[]; control: ListControl }) {
@@ -60,7 +62,7 @@ function FilterSheet({ filters, control }: { filters: readonly ListFilter[]; con
   );
 }
 
-export function ListToolbar({ control, searchLabel, filters, isPhone, tools, create, onCreate }: Props) {
+export function ListToolbar({ control, searchLabel, filters, isPhone, tools, end, create, onCreate }: Props) {
   return (
     <div className={css.toolbar}>
       <ListSearch control={control} label={searchLabel} />
@@ -71,6 +73,7 @@ export function ListToolbar({ control, searchLabel, filters, isPhone, tools, cre
       </Suspense>
       {tools}
       <span className="grow" />
+      {end}
       {create && (
         <Tooltip label={create.disabled} disabled={!create.disabled} events={{ hover: true, focus: true, touch: true }}>
           <Button
@@ -79,7 +82,7 @@ export function ListToolbar({ control, searchLabel, filters, isPhone, tools, cre
             data-disabled={create.disabled ? true : undefined}
             aria-disabled={create.disabled ? true : undefined}
             aria-description={create.disabled}
-            onClick={() => create.disabled === undefined && onCreate()}
+            onClick={() => create.disabled === undefined && onCreate?.()}
             data-list-create=""
           >
             {create.label}

@@ -64,10 +64,14 @@ export interface ListPageProps<Row extends { id: number }> {
   create?: { label: string; disabled?: string };
   /** First use: a glyph and one sentence. */
   empty: { icon: ReactNode; text: string };
+  /** Rows that are chosen, where something can be done with many; not on a phone. */
+  selection?: { ids: readonly number[]; choose(ids: number[]): void };
   /** False: the person's profile does not see this list. */
   allowed?: boolean;
   /** Beside the search, for what is this list's own. */
   tools?: ReactNode;
+  /** At the far end of the toolbar, before the button that makes a new one. */
+  toolsEnd?: ReactNode;
   /** Above the toolbar, such as tabs or a standing remark. */
   children?: ReactNode;
 }

@@ -34,12 +34,12 @@ export function useListRows<Row, Answer extends ListAnswer<Row>>(
   name: ListName,
   { state }: ListControl,
   fetch: (query: ListQuery, signal: AbortSignal) => Promise<Answer & ListAnswer<Row>>,
-  { enabled = true }: { enabled?: boolean } = {},
+  { enabled = true, scope = null }: { enabled?: boolean /** What else decides the rows. */; scope?: unknown } = {},
 ): ListRows<Row, Answer> {
   const cache = useQueryClient();
   const query = listQueryOf(state);
   const asked = useQuery({
-    queryKey: [...listKey(name), query],
+    queryKey: [...listKey(name), scope === null ? query : { ...query, scope }],
     queryFn: ({ signal }) => fetch(query, signal),
     placeholderData: keepPreviousData,
     staleTime: 5_000,

@@ -1,8 +1,13 @@
 // A message's words with WhatsApp's marks as real elements; never markup from a string.
-import { Fragment, type ReactNode, useState } from "react";
+import { createContext, Fragment, type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "../i18n/index.ts";
+import { notify } from "../notices/index.ts";
+import { splitHits } from "./highlight.rules.ts";
 import css from "./message-text.module.css";
 import { type Block, countOnlyEmoji, foldLongText, type Inline, parseWhatsAppText } from "./whatsapp-text.rules.ts";
+
+/** Words somebody looks for; where they stand they are marked. */
+export const HighlightContext = createContext<string | null>(null);
 
 export function MessageText({ body }: { body: string }) {
   const { t } = useTranslation("message");
@@ -69,7 +74,9 @@ function drawAll(nodes: Inline[], newTab: string): ReactNode {
 function draw(node: Inline, newTab: string): ReactNode {
   switch (node.kind) {
     case "text":
-      return node.text;
+      return <Words text={node.text} />;
+    case "copy":
+      return <CopyWord text={node.text} />;
     case "code":
       return <code className={css.code}>{node.text}</code>;
     case "link":
@@ -85,4 +92,28 @@ function draw(node: Inline, newTab: string): ReactNode {
     case "strike":
       return <s>{drawAll(node.children, newTab)}</s>;
   }
+}
+
+function Words({ text }: { text: string }) {
+  const wanted = useContext(HighlightContext);
+  if (wanted === null) return text;
+  return splitHits(text, wanted).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+    part.isHit ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
+  );
+}
+
+function CopyWord({ text }: { text: string }) {
+  const { t } = useTranslation("message");
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => notify({ kind: "success", title: t("text.copied", { text }) }),
+      // Nothing was promised; the number can still be marked and copied by hand.
+      () => {},
+    );
+  return (
+    <button type="button" className={css.copy} title={t("text.copy")} tabIndex={-1} onClick={() => void copy()}>
+      {text}
+    </button>
+  );
 }

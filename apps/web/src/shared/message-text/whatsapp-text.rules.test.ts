@@ -71,6 +71,27 @@ describe("links", () => {
     },
   );
 
+  test("an e-mail can be written to; a telephone and a random Pix key can be copied", () => {
+    const pix = "7d9f0335-8dcc-4054-9bf9-0dbd61d36906";
+    expect(parseInline(`Escreva a ana.lima+x@casa-ipe.com.br, ligue (11) 98765-1234 ou Pix ${pix}.`)).toEqual([
+      text("Escreva a "),
+      { kind: "link", href: "mailto:ana.lima+x@casa-ipe.com.br", text: "ana.lima+x@casa-ipe.com.br" },
+      text(", ligue "),
+      { kind: "copy", what: "phone", text: "(11) 98765-1234" },
+      text(" ou Pix "),
+      { kind: "copy", what: "pix", text: pix },
+      text("."),
+    ]);
+    expect(parseInline("+55 11 98765-1234")).toEqual([{ kind: "copy", what: "phone", text: "+55 11 98765-1234" }]);
+  });
+
+  test.each(["pedido 58213", "protocolo 2026030500001", "CPF 529.982.247-25", "R$ 1.284,50", "@ana", "a@b"])(
+    "%s is only text",
+    (typed) => {
+      expect(parseInline(typed)).toEqual([text(typed)]);
+    },
+  );
+
   test("markup typed by a customer stays text", () => {
     expect(parseInline("<img src=x onerror=alert(1)>")).toEqual([text("<img src=x onerror=alert(1)>")]);
   });
@@ -108,6 +129,8 @@ describe("blocks", () => {
     const started = performance.now();
     parseWhatsAppText("*_~`".repeat(1024));
     parseWhatsAppText("http://".repeat(585));
+    parseWhatsAppText(`${"a.".repeat(2040)}@`);
+    parseWhatsAppText("(11) 9".repeat(680));
     expect(performance.now() - started).toBeLessThan(1500);
   });
 });

@@ -4,7 +4,9 @@ export type Inline =
   | { kind: "text"; text: string }
   | { kind: "bold" | "italic" | "strike"; children: Inline[] }
   | { kind: "code"; text: string }
-  | { kind: "link"; href: string; text: string };
+  | { kind: "link"; href: string; text: string }
+  /** Telephone numbers and Pix keys: of no use to a browser, but worth copying. */
+  | { kind: "copy"; what: "phone" | "pix"; text: string };
 
 export type Block =
   | { kind: "line"; children: Inline[] }
@@ -14,6 +16,11 @@ export type Block =
 
 const MARKS = { "*": "bold", _: "italic", "~": "strike" } as const;
 const URL_AT = /https?:\/\/[^\s<>"'`]+/giy;
+const EMAIL_AT = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/uy;
+/** Only as people write them; bare digits may be an order, a document or a price. */
+const PHONE_AT = /(?:\+\d{1,3}[ -]?)?(?:\(\d{2}\) ?|(?<=\+\d{1,3}[ -]?)\d{2}[ -]?)9?\d{4}[- ]?\d{4}(?!\d)/y;
+/** A random Pix key. */
+const PIX_AT = /[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![\w-])/iy;
 const WORD = /[\p{L}\p{N}]/u;
 
 export function parseWhatsAppText(source: string): Block[] {
@@ -71,11 +78,11 @@ export function parseInline(line: string): Inline[] {
     plain = "";
   };
   for (let at = 0; at < line.length; ) {
-    const link = linkAt(line, at);
-    if (link) {
+    const token = tokenAt(line, at);
+    if (token) {
       flush();
-      found.push({ kind: "link", href: link, text: link });
-      at += link.length;
+      found.push(token);
+      at += token.text.length;
       continue;
     }
     const char = line[at] as string;
@@ -93,6 +100,24 @@ export function parseInline(line: string): Inline[] {
   }
   flush();
   return found;
+}
+
+/** An address, a number or a key that begins here. */
+function tokenAt(line: string, at: number): Extract<Inline, { kind: "link" | "copy" }> | null {
+  if (at > 0 && WORD.test(line[at - 1] as string)) return null;
+  const link = linkAt(line, at);
+  if (link) return { kind: "link", href: link, text: link };
+  const email = line.includes("@", at) ? matchAt(EMAIL_AT, line, at) : undefined;
+  if (email) return { kind: "link", href: `mailto:${email}`, text: email };
+  const phone = matchAt(PHONE_AT, line, at);
+  if (phone) return { kind: "copy", what: "phone", text: phone };
+  const pix = matchAt(PIX_AT, line, at);
+  return pix ? { kind: "copy", what: "pix", text: pix } : null;
+}
+
+function matchAt(pattern: RegExp, line: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(line)?.[0];
 }
 
 function linkAt(line: string, at: number): string | null {

@@ -61,6 +61,7 @@ function Toast({ notice }: { notice: Notice }) {
           variant="subtle"
           color="brand"
           size="xs"
+          className={css.action}
           onClick={() => {
             notice.action?.run();
             close();

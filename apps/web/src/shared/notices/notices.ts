@@ -37,6 +37,7 @@ export function notify(given: Given): number {
 
 export function dismiss(id: number): void {
   visibleNotices.set(visibleNotices.get().filter((notice) => notice.id !== id));
+  stopWhenEmpty();
 }
 
 /** While the pointer or the focus is on a notice, or the tab is hidden, time stands still. */
@@ -53,8 +54,12 @@ function run() {
     if (pauses.size === 0 && document.visibilityState === "visible") {
       visibleNotices.set(elapse(visibleNotices.get(), TICK_MS));
     }
-    if (visibleNotices.get().length > 0) return;
-    clearInterval(ticking);
-    ticking = undefined;
+    stopWhenEmpty();
   }, TICK_MS);
+}
+
+function stopWhenEmpty() {
+  if (visibleNotices.get().length > 0) return;
+  clearInterval(ticking);
+  ticking = undefined;
 }

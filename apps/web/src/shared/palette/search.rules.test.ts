@@ -16,6 +16,12 @@ test("accents and case do not matter, every word must be there", () => {
   expect(labels("dark")).toEqual(["Tema: Escuro"]);
 });
 
+test("one of many is found by its words and never listed unasked", () => {
+  const many = [...all, { kind: "action" as const, label: "Transferir para Ana", isOneOfMany: true }];
+  expect(searchCommands(many, "> ").map(({ label }) => label)).toEqual(["Tema: Escuro", "Sair"]);
+  expect(searchCommands(many, "transf ana").map(({ label }) => label)).toEqual(["Transferir para Ana"]);
+});
+
 test("the arrow sign lists actions only", () => {
   expect(labels(">")).toEqual(["Tema: Escuro", "Sair"]);
   expect(labels("> i")).toEqual(["Sair"]);

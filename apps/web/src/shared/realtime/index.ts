@@ -1,15 +1,18 @@
 // The real-time link for the rest of the client: start and stop it, listen to news, know its state.
 import { type CatchUp, createCatchUp } from "@prosa/contracts/catch-up";
-import type { Envelope, EventData, EventType } from "@prosa/contracts/realtime";
+import type { EventType } from "@prosa/contracts/envelope";
+import type { Envelope, EventData } from "@prosa/contracts/realtime";
 import { sync } from "@prosa/contracts/sync";
 import { useEffect, useEffectEvent } from "react";
 import { api, endSession, isErrorCode, refreshToken, session } from "../api/index.ts";
 import { createStore, useStore } from "../store.ts";
+import { type Companion, createCompany } from "./company.ts";
 import { openLink } from "./link.ts";
 import { failedAfter, type LinkState, stateOf } from "./link-state.rules.ts";
 import { watchPresence } from "./presence.ts";
 import { createBatches } from "./throttle.ts";
 
+export type { Companion } from "./company.ts";
 export type { LinkState } from "./link-state.rules.ts";
 
 type Listener = (data: never, envelope: Envelope) => void;
@@ -22,7 +25,21 @@ const resetListeners = new Set<() => void>();
 const state = createStore<LinkState>("idle");
 const reconnectedChip = createStore(false);
 
-let running: { catchUp: CatchUp; stop(): void; retryNow(): void; waitLonger(): void } | null = null;
+/** Said over whatever link there is; without one it is said when there is. */
+const company = createCompany({
+  now: () => Date.now(),
+  view: (ticketId) => running?.sayViewing(ticketId),
+  type: (ticketId) => running?.sayTyping(ticketId),
+});
+
+let running: {
+  catchUp: CatchUp;
+  stop(): void;
+  retryNow(): void;
+  waitLonger(): void;
+  sayViewing(ticketId: number | null): void;
+  sayTyping(ticketId: number): void;
+} | null = null;
 let positioning: { catchUp: CatchUp; userId: number } | null = null;
 
 const batches = createBatches<Envelope>((envelopes) => {
@@ -79,6 +96,7 @@ export function startRealtime(): void {
     onEvent: catchUp.offer,
     onCursor: catchUp.cursorAt,
     onResync: catchUp.resync,
+    onPresence: company.hear,
     onConnected() {
       const wasVisiblyDown = everConnected && (state.get() === "offline" || state.get() === "failed");
       connected = true;
@@ -86,6 +104,7 @@ export function startRealtime(): void {
       sessionStorage.removeItem(RELOADS_KEY);
       judge();
       link.sayActive(active);
+      company.sayAgain();
       void catchUp.connected();
       if (!wasVisiblyDown) return;
       reconnectedChip.set(true);
@@ -95,6 +114,7 @@ export function startRealtime(): void {
     onDisconnected() {
       if (connected) downSince = performance.now();
       connected = false;
+      company.forget();
       catchUp.disconnected();
       judge();
     },
@@ -120,6 +140,8 @@ export function startRealtime(): void {
   running = {
     catchUp,
     retryNow: link.retryNow,
+    sayViewing: link.sayViewing,
+    sayTyping: link.sayTyping,
     waitLonger() {
       downSince = performance.now();
       patienceMs = Math.max(patienceMs, failedAfter(1));
@@ -181,6 +203,15 @@ export function useReconnected(handler: () => void) {
     return () => void resetListeners.delete(listener);
   }, []);
 }
+
+/** Says that this ticket is open here, and tells who else is at it; empty while nobody is. */
+export function useCompany(ticketId: number): readonly Companion[] {
+  useEffect(() => company.open(ticketId), [ticketId]);
+  return useStore(company.people);
+}
+
+/** Called with every key press; the others hear it every few seconds. */
+export const sayTyping = () => company.typing();
 
 export const useLinkState = () => useStore(state);
 export const useReconnectedChip = () => useStore(reconnectedChip);

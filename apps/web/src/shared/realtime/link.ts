@@ -1,7 +1,7 @@
 // The socket itself: the specified numbers, the token of the moment, and what to do when the server hangs up.
 import { sessionEndCodes } from "@prosa/contracts/errors";
 import { limits } from "@prosa/contracts/limits";
-import type { BrowserToServer, Envelope, ServerToBrowser } from "@prosa/contracts/realtime";
+import type { BrowserToServer, Envelope, Presence, ServerToBrowser } from "@prosa/contracts/realtime";
 import { io, type Socket } from "socket.io-client";
 
 type LinkSocket = Socket<ServerToBrowser, BrowserToServer>;
@@ -12,6 +12,7 @@ export interface LinkParts {
   onEvent(envelope: Envelope): void;
   onCursor(cursor: string): void;
   onResync(): void;
+  onPresence(notice: Presence): void;
   onConnected(): void;
   onDisconnected(): void;
   onSessionEnded(code: string): void;
@@ -61,6 +62,7 @@ export function openLink(parts: LinkParts) {
   socket.on("event", parts.onEvent);
   socket.on("cursor", parts.onCursor);
   socket.on("resync", parts.onResync);
+  socket.on("presence", parts.onPresence);
   socket.on("session.ended", ({ code }) => end(code));
   socket.on("connect", () => {
     refreshed = false;
@@ -89,6 +91,13 @@ export function openLink(parts: LinkParts) {
     /** Tells the server whether somebody is really here; lost when the link is down, said again when it is up. */
     sayActive(active: boolean) {
       if (socket.connected) socket.emit("user.active", { active });
+    },
+    /** Which ticket is open here; lost and said again like the above. */
+    sayViewing(ticketId: number | null) {
+      if (socket.connected) socket.emit("ticket.viewing", { ticketId });
+    },
+    sayTyping(ticketId: number) {
+      if (socket.connected) socket.emit("ticket.typing", { ticketId });
     },
     retryNow() {
       if (!closed && !socket.connected) socket.disconnect().connect();

@@ -8,6 +8,7 @@ import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { session } from "../api/index.ts";
 import { loadNamespaces, type Namespace, startI18n } from "../i18n/index.ts";
+import { watchRouter } from "../present-address.ts";
 import { theme } from "../theme/index.ts";
 
 export async function speakPortuguese(namespaces: Namespace[]) {
@@ -31,12 +32,12 @@ export function signIn(profile: Profile = "admin") {
   });
 }
 
-/** Returns the router too, so that a test can read the address. */
-export function showScreen(part: ReactNode, address = "/lista") {
-  const router = createMemoryRouter([{ path: "*", element: part }], { initialEntries: [address] });
+/** Returns the router too, so that a test can read the address. `path` names what the screen reads from the address. */
+export function showScreen(part: ReactNode, address = "/lista", path = "*") {
+  const router = watchRouter(createMemoryRouter([{ path, element: part }], { initialEntries: [address] }));
   const view = render(
     <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,

@@ -169,7 +169,15 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { transitionProps: { duration: 220 }, attributes: plainHeader } },
-    Menu: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 150 } } },
+    // Without the placeholder the first choice has the focus, and nothing but choices is in the menu.
+    Menu: {
+      defaultProps: {
+        shadow: "md",
+        radius: "md",
+        transitionProps: { duration: 150 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 150 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 90 }, withinPortal: true } },
     Checkbox: { defaultProps: { size: "xs", radius: "xs" } },

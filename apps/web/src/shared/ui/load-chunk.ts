@@ -23,3 +23,19 @@ export async function loadChunk<T>(
     return inTime(load(), timeoutMs);
   }
 }
+
+const PATIENCE_MS = 5000;
+
+/** For what is fetched ahead, unasked: without a network it comes later, and nobody loses the screen they work on. */
+export async function loadPatiently<T>(
+  load: () => Promise<T>,
+  { pauseMs = PATIENCE_MS, ...times }: Parameters<typeof loadChunk>[1] & { pauseMs?: number } = {},
+): Promise<T> {
+  for (;;) {
+    try {
+      return await loadChunk(load, times);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}

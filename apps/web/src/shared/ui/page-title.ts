@@ -1,17 +1,20 @@
 // The title of the page: the heading of the title bar and the name of the browser tab.
 import { useEffect } from "react";
-import { createStore } from "../store.ts";
+import { unreadConversations } from "../attention.ts";
+import { createStore, useStore } from "../store.ts";
 
 export const pageTitle = createStore("");
 /** A few grey words beside the heading, such as how many rows a list has. */
 export const pageNote = createStore("");
 
-/** `tab` replaces the heading in the browser's tab: "(3) Maria Souza - Atendimentos". */
+/** `tab` replaces the heading in the browser's tab: "(3) Maria Souza - Atendimentos". What is new is counted everywhere. */
 export function usePageTitle(title: string, tab: string = title): void {
+  const unread = useStore(unreadConversations);
   useEffect(() => {
     pageTitle.set(title);
-    document.title = tab ? `${tab} - Prosa` : "Prosa";
-  }, [title, tab]);
+    const name = tab ? `${tab} - Prosa` : "Prosa";
+    document.title = unread > 0 ? `(${unread}) ${name}` : name;
+  }, [title, tab, unread]);
 }
 
 export function usePageNote(note: string): void {

@@ -10,6 +10,9 @@ const classes: [FailureClass, number[]][] = [
   ["WINDOW_CLOSED", [131047]],
   ["INVALID_RECIPIENT", [131026, 131021]],
   ["RECIPIENT_BLOCKED", [131049, 131050, 130472]],
+  ["MEDIA_REJECTED", [131052, 131053]],
+  ["TEMPLATE_INVALID", [132000, 132001, 132005, 132007, 132012, 132068, 132069]],
+  ["TEMPLATE_PAUSED", [132015, 132016]],
   ["ACCOUNT_BLOCKED", [131031, 368, 130497, 131042]],
   ["BAD_REQUEST", [33, 100, 131008, 131009, 135000, 131051, 131062]],
 ];
@@ -23,8 +26,13 @@ export function classOf(code: number): FailureClass {
   return classByCode.get(code) ?? "UNKNOWN";
 }
 
-export function failureOf(code: number, detail: string | null): ProviderFailure {
-  return { class: classOf(code), code: String(code), detail: detail === null ? null : detail.slice(0, 300) };
+const DETAIL_MAX = 300;
+
+/** Without a code nothing is known: zero is a code of its own. */
+export function failureOf(code: number | null, detail: string | null): ProviderFailure {
+  const words = detail === null ? null : detail.slice(0, DETAIL_MAX).toWellFormed();
+  if (code === null) return { class: "UNKNOWN", code: "none", detail: words };
+  return { class: classOf(code), code: String(code), detail: words };
 }
 
 export function isTemporary({ class: name }: ProviderFailure): boolean {

@@ -1,22 +1,16 @@
 // Any date and time: would it be open, which rule decides, and what would a customer receive.
-import { DateInput } from "@mantine/dates";
-import "@mantine/dates/styles.layer.css";
-import "dayjs/locale/es";
-import "dayjs/locale/pt-br";
 import { IconClock, IconClockPause } from "@tabler/icons-react";
 import { useState } from "react";
 import { ApiError } from "../../../shared/api/index.ts";
 import { minuteOf, TimeField } from "../../../shared/clock/index.ts";
+import { DateField, wireDate } from "../../../shared/date-field/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
-import { useLocale, useTranslation } from "../../../shared/i18n/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Chip, FailedPanel, Remark } from "../../../shared/ui/index.ts";
 import css from "../hours.module.css";
 import { type Moment, type Place, usePreview } from "../hours.queries.ts";
-import { wireDate } from "../moment.rules.ts";
 import { useRuleText, useUntilText } from "../use-hours-texts.ts";
 import { CustomerBubble } from "./CustomerBubble.tsx";
-
-const calendarLocale = (locale: string) => (locale === "pt-BR" ? "pt-br" : (locale.split("-")[0] ?? "en"));
 
 function Answer({ moment, at }: { moment: Moment; at: Date }) {
   const { t } = useTranslation("hours");
@@ -52,7 +46,6 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
 
 export function TimeMachine({ place, isDirty }: { place: Place; isDirty: boolean }) {
   const { t } = useTranslation("hours");
-  const locale = useLocale();
   const formats = useFormats();
   const [opened] = useState(() => new Date());
   const [date, setDate] = useState<string | null>(() => wireDate(formats.date(opened)));
@@ -65,14 +58,10 @@ export function TimeMachine({ place, isDirty }: { place: Place; isDirty: boolean
         <h2 id="machine-title">{t("machine.title")}</h2>
       </div>
       <div className={css.machineWhen}>
-        <DateInput
+        <DateField
           label={t("machine.date")}
           value={date}
           onChange={setDate}
-          valueFormat="DD/MM/YYYY"
-          dateParser={wireDate}
-          locale={calendarLocale(locale)}
-          firstDayOfWeek={locale.startsWith("pt") ? 0 : 1}
           error={date === null && t("machine.badDate")}
         />
         <div className={css.machineTime}>

@@ -1,6 +1,8 @@
 // The hours of one scope: whether it is open now, the week and the absence message as one form, and the time machine.
 import { IconBuilding } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
+import { lazyForm } from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Empty, FailedPanel, Waiting } from "../../../shared/ui/index.ts";
 import css from "../hours.module.css";
@@ -10,8 +12,10 @@ import { AbsenceCard } from "./AbsenceCard.tsx";
 import { NowStrip } from "./NowStrip.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 import { ScopeSwitch } from "./ScopeSwitch.tsx";
-import { TimeMachine } from "./TimeMachine.tsx";
 import { WeekCard } from "./WeekCard.tsx";
+
+/** A side question with a calendar of its own: the week stands before it has come. */
+const TimeMachine = lazyForm(async () => (await import("./TimeMachine.tsx")).TimeMachine);
 
 /** The address speaks Portuguese, as all addresses of screens do. */
 const words: Record<Scope, string> = { company: "empresa", channel: "canal", queue: "fila" };
@@ -53,7 +57,9 @@ function WeekForm({ place, hours, company }: { place: Place; hours: Hours; compa
             onMaxSends={(maxSends) => change({ maxSends })}
           />
         </div>
-        <TimeMachine place={place} isDirty={form.changes > 0} />
+        <Suspense fallback={<section className={`card ${css.machine}`} />}>
+          <TimeMachine place={place} isDirty={form.changes > 0} />
+        </Suspense>
       </div>
       <SaveBar
         changes={form.changes}

@@ -1,50 +1,167 @@
-// The left pane: search, tabs, rows with all their states, and what is being shown.
-
+// The left pane: search, filter, tabs, rows with all their states, and what is being shown.
 import { Button } from "@mantine/core";
-import type { TicketStatus } from "@prosa/contracts/tickets";
-import { IconCircleCheck, IconInbox, IconLock, IconMessages, IconSearch, IconX } from "@tabler/icons-react";
-import { type Ref, useCallback, useDeferredValue, useId, useMemo, useRef } from "react";
-import { ApiError, useSignedIn } from "../../../shared/api/index.ts";
+import { allows } from "@prosa/contracts/permissions";
+import type { Ticket } from "@prosa/contracts/tickets";
+import { lazy, type Ref, Suspense, useCallback, useDeferredValue, useId, useMemo, useState } from "react";
+import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { useShortcut } from "../../../shared/keyboard/index.ts";
-import { Empty, FailedPanel, Waiting } from "../../../shared/ui/index.ts";
+import { showError } from "../../../shared/notices/index.ts";
+import { loadChunk, Waiting } from "../../../shared/ui/index.ts";
 import type { InboxLocal } from "../inbox.local.ts";
-import { seesAllQueues, useTicketCounts, useTickets } from "../inbox.queries.ts";
+import { READ_TO_THE_END, useMarkRead, useTickets } from "../inbox.queries.ts";
+import { FilterButton } from "../list/FilterButton.tsx";
+import { activeFilters, type ListTab, noFilters } from "../list/filters.rules.ts";
+import { RowMenu } from "../list/LazyRowMenu.tsx";
+import { ListFoot, ViewAsStrip } from "../list/ListFoot.tsx";
+import { ListSearch } from "../list/ListSearch.tsx";
+import { EmptyList, ListFailed, SkeletonRows } from "../list/ListStates.tsx";
+import { NewTicketButton } from "../list/NewTicketButton.tsx";
+import type { PeekPlace, RowActions, RowPlace, Why } from "../list/row-menu.types.ts";
+import { useRowSelection } from "../list/row-selection.ts";
+import { type ListAddress, viewOf } from "../list/use-list-view.ts";
+import { hasStatus, useTabCounts, useTabs } from "../list/use-tabs.ts";
 import { ListTabs } from "./ListTabs.tsx";
 import css from "./list.module.css";
 import { TicketList, type TicketListHandle } from "./TicketList.tsx";
 
-const SKELETON_ROWS = 10;
-const SEARCH_FROM = 2;
+const Peek = lazy(() => loadChunk(() => import("../list/Peek.tsx")));
+const FilterChips = lazy(() => loadChunk(() => import("../list/FilterChips.tsx")));
+const BulkBar = lazy(() => loadChunk(() => import("../list/BulkBar.tsx")));
 
 interface Props {
-  tab: TicketStatus;
-  search: string;
+  address: ListAddress;
   openId: number | null;
   local: InboxLocal;
   handle: Ref<TicketListHandle>;
-  onTab(tab: TicketStatus): void;
-  onSearch(text: string): void;
+  actions: RowActions;
   onOpen(ticketId: number, byKey: boolean): void;
 }
 
-export function ListPane({ tab, search, openId, local, handle, onTab, onSearch, onOpen }: Props) {
+export function ListPane({ address, openId, local, handle, actions, onOpen }: Props) {
   const { t } = useTranslation("ticket");
   const ids = useId();
   const { profile } = useSignedIn();
-  const counts = useTicketCounts();
-  const typed = useDeferredValue(search.trim());
-  const view = useMemo(() => ({ status: tab, search: typed.length >= SEARCH_FROM ? typed : "" }), [tab, typed]);
-  const query = useTickets(view);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { tab, filters, own, viewAs, zone, setTab, setSearch, setFilters, setViewAs } = address;
+  const typed = useDeferredValue(address.search.trim());
+  const view = useMemo(
+    () => viewOf({ tab, filters, own, viewAs, zone }, typed),
+    [tab, filters, own, viewAs, zone, typed],
+  );
+  const isAskable = hasStatus(tab, filters);
+  const query = useTickets(view, { enabled: isAskable });
+  const counts = useTabCounts(view);
+  const more = useMore(query);
   const tickets = useMemo(() => query.data?.pages.flatMap((page) => page.tickets) ?? [], [query.data]);
+  const viewKey = useMemo(() => JSON.stringify(view), [view]);
+  const selection = useRowSelection(viewKey);
+  const maySelect = allows(profile, "massActions", "full") && viewAs === null;
+  const [menu, setMenu] = useState<RowPlace | null>(null);
+  const [why, setWhy] = useState<Why>(null);
+  const [peek, setPeek] = useState<PeekPlace | null>(null);
+  const markRead = useMarkRead();
+  const handleSwipe = (ticket: Ticket) => {
+    if (ticket.unreadMessages === 0) actions.act(ticket, "unread", false);
+    else markRead.mutate({ ticketId: ticket.id, messageId: READ_TO_THE_END }, { onError: showError });
+  };
 
-  const handleNearEnd = useCallback(() => {
+  const tabId = (one: ListTab) => `${ids}-${one}`;
+  const panelId = `${ids}-panel`;
+
+  return (
+    <section className={css.list} aria-label={t("title")} data-region="list" tabIndex={-1}>
+      <div className={css.title} aria-hidden>
+        {t("title")}
+      </div>
+      <div className={css.head}>
+        <ListSearch value={address.search} onChange={setSearch} />
+        <FilterButton filters={filters} onChange={setFilters} />
+        <NewTicketButton />
+      </div>
+      <ListTabs tabs={useTabs()} value={tab} counts={counts} panelId={panelId} idOf={tabId} onChange={setTab} />
+      {viewAs !== null && <ViewAsStrip viewAs={viewAs} onLeave={() => setViewAs(null)} />}
+      {activeFilters(filters).length > 0 && (
+        <Suspense fallback={null}>
+          <FilterChips filters={filters} onChange={setFilters} />
+        </Suspense>
+      )}
+      <div id={panelId} className={css.panel} role="tabpanel" aria-labelledby={tabId(tab)}>
+        {query.isPending && isAskable ? (
+          <Waiting label={t("list.loading")}>
+            <SkeletonRows />
+          </Waiting>
+        ) : query.isError && tickets.length === 0 ? (
+          <ListFailed error={query.error} onRetry={() => void query.refetch()} />
+        ) : tickets.length === 0 || !isAskable ? (
+          <EmptyList
+            tab={tab}
+            search={view.search}
+            isFiltered={activeFilters(filters).length > 0}
+            hasNoStatus={!isAskable}
+            hasPending={(counts.pending ?? 0) > 0}
+            onTab={setTab}
+            onClearSearch={() => setSearch("")}
+            onClearFilters={() => setFilters({ ...noFilters, order: filters.order })}
+          />
+        ) : (
+          <TicketList
+            tickets={tickets}
+            total={query.data?.pages[0]?.count ?? 0}
+            view={viewKey}
+            order={filters.order}
+            selection={maySelect ? selection : null}
+            openId={openId}
+            local={local}
+            handle={handle}
+            labelledBy={tabId(tab)}
+            foot={more.foot}
+            onOpen={onOpen}
+            onNearEnd={more.fetch}
+            onMenu={(ticket, at) => setMenu({ ticket, ...at })}
+            onSwipe={handleSwipe}
+            onPeek={(place) => setPeek((now) => (now?.ticket.id === place.ticket.id ? null : place))}
+          />
+        )}
+      </div>
+      {maySelect && selection.isSelecting && (
+        <Suspense fallback={null}>
+          <BulkBar selection={selection} loaded={tickets.map(({ id }) => id)} mayClose={tab !== "closed"} />
+        </Suspense>
+      )}
+      <ListFoot filters={filters} why={why} viewAs={viewAs} onWhy={setWhy} onViewAs={setViewAs} />
+      {menu && (
+        <RowMenu
+          place={menu}
+          actions={actions}
+          onSelect={maySelect ? selection.toggle : null}
+          onPeek={setPeek}
+          onWhy={setWhy}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {peek && (
+        <Suspense fallback={null}>
+          <Peek
+            key={peek.ticket.id}
+            place={peek}
+            onOpen={(id) => {
+              setPeek(null);
+              onOpen(id, true);
+            }}
+            onClose={() => setPeek(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** The next page: fetched early while it works, asked for by a button when it failed. */
+function useMore(query: ReturnType<typeof useTickets>) {
+  const { t } = useTranslation("ticket");
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const fetch = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-
-  const tabId = (one: TicketStatus) => `${ids}-${one}`;
-  const panelId = `${ids}-panel`;
   const foot = isFetchNextPageError ? (
     <div className={css.more}>
       {t("list.moreFailed")}
@@ -53,137 +170,5 @@ export function ListPane({ tab, search, openId, local, handle, onTab, onSearch, 
       </Button>
     </div>
   ) : null;
-
-  return (
-    <section className={css.list} aria-label={t("title")} data-region="list" tabIndex={-1}>
-      <div className={css.title} aria-hidden>
-        {t("title")}
-      </div>
-      <div className={css.head}>
-        <SearchField value={search} onChange={onSearch} />
-      </div>
-      <ListTabs value={tab} counts={counts.data} panelId={panelId} idOf={tabId} onChange={onTab} />
-      <div id={panelId} className={css.panel} role="tabpanel" aria-labelledby={tabId(tab)}>
-        {query.isPending ? (
-          <Waiting label={t("list.loading")}>
-            <SkeletonRows />
-          </Waiting>
-        ) : query.isError && tickets.length === 0 ? (
-          <Failed error={query.error} onRetry={() => void query.refetch()} />
-        ) : tickets.length === 0 ? (
-          <EmptyTab
-            tab={tab}
-            search={view.search}
-            onTab={onTab}
-            onClear={() => onSearch("")}
-            hasPending={(counts.data?.pending ?? 0) > 0}
-          />
-        ) : (
-          <TicketList
-            tickets={tickets}
-            total={query.data?.pages[0]?.count ?? 0}
-            view={`${tab}:${view.search}`}
-            openId={openId}
-            local={local}
-            handle={handle}
-            labelledBy={tabId(tab)}
-            foot={foot}
-            onOpen={onOpen}
-            onNearEnd={handleNearEnd}
-          />
-        )}
-      </div>
-      <p className={css.foot}>
-        <span className="trunc">{t(seesAllQueues(profile) ? "list.showing.all" : "list.showing.queues")}</span>
-      </p>
-    </section>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange(text: string): void }) {
-  const { t } = useTranslation("ticket");
-  const field = useRef<HTMLInputElement>(null);
-  useShortcut({ keys: "/", group: t("keys.group"), label: t("keys.search"), run: () => field.current?.focus() });
-  return (
-    <label className={css.search}>
-      <IconSearch size={16} stroke={1.75} aria-hidden />
-      <span className="sr">{t("search.label")}</span>
-      <input
-        ref={field}
-        type="search"
-        value={value}
-        placeholder={t("search.label")}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape" && value !== "") onChange("");
-        }}
-      />
-      {value === "" ? (
-        <kbd aria-hidden>/</kbd>
-      ) : (
-        <button type="button" className={css.clear} aria-label={t("search.clear")} onClick={() => onChange("")}>
-          <IconX size={14} stroke={1.75} aria-hidden />
-        </button>
-      )}
-    </label>
-  );
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
-  const { t } = useTranslation("ticket");
-  if (error instanceof ApiError && error.code === "ERR_NO_PERMISSION") {
-    return <Empty icon={<IconLock size={24} stroke={1.75} />}>{t("noPermission")}</Empty>;
-  }
-  return <FailedPanel error={error} onRetry={onRetry} />;
-}
-
-const glyphs = { open: IconMessages, pending: IconCircleCheck, closed: IconInbox };
-
-interface EmptyTabProps {
-  tab: TicketStatus;
-  search: string;
-  hasPending: boolean;
-  onTab(tab: TicketStatus): void;
-  onClear(): void;
-}
-
-function EmptyTab({ tab, search, hasPending, onTab, onClear }: EmptyTabProps) {
-  const { t } = useTranslation("ticket");
-  const Glyph = glyphs[tab];
-  const clear = (
-    <Button variant="default" onClick={onClear}>
-      {t("search.clear")}
-    </Button>
-  );
-  const showPending = (
-    <Button variant="default" onClick={() => onTab("pending")}>
-      {t("empty.showPending")}
-    </Button>
-  );
-  return search !== "" ? (
-    <Empty icon={<IconSearch size={24} stroke={1.75} />} action={clear}>
-      {t("search.none", { text: search })}
-    </Empty>
-  ) : (
-    <Empty
-      icon={<Glyph size={24} stroke={1.75} />}
-      title={t(`empty.${tab}`)}
-      action={tab === "open" && hasPending ? showPending : null}
-    >
-      {t(`empty.${tab}Hint`)}
-    </Empty>
-  );
-}
-
-function SkeletonRows() {
-  return Array.from({ length: SKELETON_ROWS }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places
-    <div key={index} className={css.skeletonRow}>
-      <span className={css.bone} data-round />
-      <div>
-        <span className={css.bone} style={{ width: `${46 + ((index * 17) % 22)}%` }} />
-        <span className={css.bone} style={{ width: `${62 + ((index * 29) % 30)}%` }} />
-      </div>
-    </div>
-  ));
+  return { fetch, foot };
 }

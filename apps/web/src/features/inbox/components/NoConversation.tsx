@@ -7,7 +7,7 @@ import { useFormats, useNow } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { showError } from "../../../shared/notices/index.ts";
 import { Empty } from "../../../shared/ui/index.ts";
-import { findLongestWaiting, useTicketCounts } from "../inbox.queries.ts";
+import { findNext, useTicketCounts } from "../inbox.queries.ts";
 import css from "./conversation.module.css";
 
 export function NoConversation({ onOpen }: { onOpen(ticketId: number): void }) {
@@ -17,7 +17,7 @@ export function NoConversation({ onOpen }: { onOpen(ticketId: number): void }) {
   const { profile } = useSignedIn();
   const { data: counts } = useTicketCounts();
   const next = useMutation({
-    mutationFn: () => findLongestWaiting(profile, counts?.oldestWaitingSince ?? null),
+    mutationFn: () => findNext(profile, "waiting"),
     onSuccess: (ticket) => ticket && onOpen(ticket.id),
     onError: showError,
   });

@@ -1,7 +1,7 @@
 // How far a message got, as a small picture that always carries its word.
-import { IconAlertCircle, IconBan, IconClock, IconHelpCircle, IconMicrophone } from "@tabler/icons-react";
+import { IconAlertCircle, IconBan, IconClock, IconHelpCircle, IconMicrophone, IconUpload } from "@tabler/icons-react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import type { EntryStatus } from "../conversation.rules.ts";
+import type { EntryStatus } from "../conversation/entries.rules.ts";
 import css from "./marks.module.css";
 
 const TWO_TICKS = "M1.5 6.5L4 9l5.5-6M6.8 8.2l.9.8L13.5 3";
@@ -9,6 +9,7 @@ const ONE_TICK = "M4.5 6.5l2.5 2.5L12 3";
 
 const icons = {
   waiting: IconClock,
+  uploading: IconUpload,
   sending: IconClock,
   failed: IconAlertCircle,
   unconfirmed: IconHelpCircle,

@@ -14,8 +14,12 @@ import {
 } from "react";
 import { useNow } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
+import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { useView } from "../../../shared/theme/index.ts";
 import { type InboxLocal, useDraftTexts, useOutboxItems } from "../inbox.local.ts";
+import type { Order } from "../list/filters.rules.ts";
+import type { PeekPlace } from "../list/row-menu.types.ts";
+import type { RowSelection } from "../list/row-selection.ts";
 import { localPreviews } from "../local-previews.rules.ts";
 import { useHeldOrder } from "../use-held-order.ts";
 import css from "./list.module.css";
@@ -29,6 +33,8 @@ export interface TicketListHandle {
   /** The one below, or the one above the last. */
   neighbourOf(ticketId: number, step?: 1 | -1): number | null;
   step(by: 1 | -1): void;
+  /** The next with something new, from the open one on and around; null: none of the loaded ones has. */
+  unreadFrom(ticketId: number | null, step: 1 | -1): number | null;
 }
 
 interface Props {
@@ -36,6 +42,9 @@ interface Props {
   /** How many the server counts in this tab. */
   total: number;
   view: string;
+  order: Order;
+  /** Null: this person changes one at a time. */
+  selection: RowSelection | null;
   openId: number | null;
   local: InboxLocal;
   handle: Ref<TicketListHandle>;
@@ -43,6 +52,10 @@ interface Props {
   foot: React.ReactNode;
   onOpen(ticketId: number, byKey: boolean): void;
   onNearEnd(): void;
+  onMenu(ticket: Ticket, at: { x: number; y: number }): void;
+  /** A finger drew the row to the right. */
+  onSwipe(ticket: Ticket): void;
+  onPeek(place: PeekPlace): void;
 }
 
 /** In pixels, because the virtual list reckons in them; the row itself is in rem and follows the text size. */
@@ -55,11 +68,12 @@ function useRowHeight(): number {
 }
 
 export function TicketList(props: Props) {
-  const { total, view, openId, local, handle, labelledBy, foot, onOpen, onNearEnd } = props;
+  const { total, view, order, selection, openId, local, handle, labelledBy, foot } = props;
+  const { onOpen, onNearEnd, onMenu, onSwipe, onPeek } = props;
   const { t } = useTranslation("ticket");
   const now = useNow(15_000);
   const scroller = useRef<HTMLDivElement>(null);
-  const { tickets, changes, apply, noteKey, pointerProps } = useHeldOrder(props.tickets, view);
+  const { tickets, changes, apply, noteKey, pointerProps } = useHeldOrder(props.tickets, view, order);
   const previews = localPreviews(useDeferredValue(useDraftTexts(local)), useOutboxItems(local));
   const rowHeight = useRowHeight();
 
@@ -120,8 +134,48 @@ export function TicketList(props: Props) {
       if (at === -1) return tickets[0]?.id ?? null;
       return (tickets[at + step] ?? (step === 1 ? tickets[at - 1] : undefined))?.id ?? null;
     },
+    unreadFrom(ticketId, step) {
+      const at = ticketId === null ? (step === 1 ? -1 : tickets.length) : indexOf(ticketId);
+      const around = tickets.map((_, by) => tickets[(at + step * (by + 1) + 2 * tickets.length) % tickets.length]);
+      return around.find((one) => one && one.unreadMessages > 0 && one.id !== ticketId)?.id ?? null;
+    },
     step: (by) => focusIndex(document.activeElement?.closest("[role=option]") ? activeIndex + by : activeIndex),
   }));
+
+  const isInList = () => scroller.current?.contains(document.activeElement) === true;
+  const active = tickets[activeIndex];
+  const group = t("keys.group");
+  const choose = (ticketId: number, isRange: boolean) => {
+    if (!selection) return onOpen(ticketId, false);
+    if (isRange)
+      selection.extendTo(
+        ticketId,
+        tickets.map(({ id }) => id),
+      );
+    else selection.toggle(ticketId);
+  };
+  useShortcut(
+    { keys: "x", group, label: t("keys.choose"), run: () => active && selection?.toggle(active.id) },
+    selection !== null,
+  );
+  useShortcut({
+    keys: ".",
+    group,
+    label: t("keys.rowMenu"),
+    run() {
+      const element = active && elements.current.get(active.id);
+      if (!element || !isInList()) return;
+      const { left, bottom } = element.getBoundingClientRect();
+      onMenu(active, { x: left + 60, y: bottom - 8 });
+    },
+  });
+
+  const peek = () => {
+    const element = active && elements.current.get(active.id);
+    if (element && isInList()) onPeek({ ticket: active, y: element.getBoundingClientRect().top });
+  };
+  // Named for the help sheet; Space is heard below, where it means a row.
+  useShortcut({ keys: "space", group, label: t("keys.peek"), run: peek });
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
@@ -134,10 +188,14 @@ export function TicketList(props: Props) {
       End: tickets.length - 1,
     };
     const target = steps[event.key];
-    const active = tickets[activeIndex];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (target !== undefined) focusIndex(target);
+    if (target !== undefined) {
+      const next = tickets[Math.max(0, Math.min(target, tickets.length - 1))];
+      if (event.shiftKey && selection && active && next) selection.choose([...selection.chosen, active.id, next.id]);
+      focusIndex(target);
+    } else if (event.key === "Escape" && selection?.isSelecting) selection.clear();
     else if (event.key === "Enter" && active) onOpen(active.id, true);
+    else if (event.key === " ") peek();
     else return;
     event.preventDefault();
   };
@@ -154,6 +212,7 @@ export function TicketList(props: Props) {
         className={`${css.rows} scroll`}
         role="listbox"
         aria-labelledby={labelledBy}
+        aria-multiselectable={selection !== null || undefined}
         tabIndex={-1}
         onKeyDown={handleKeyDown}
         {...pointerProps}
@@ -170,12 +229,16 @@ export function TicketList(props: Props) {
                 now={now}
                 isOpen={ticket.id === openId}
                 isActive={index === activeIndex}
+                isChosen={selection?.isSelecting ? selection.chosen.has(ticket.id) : null}
                 position={index + 1}
                 total={Math.max(total, tickets.length)}
                 offset={start}
                 elements={elements.current}
                 onOpen={onOpen}
                 onFocus={setActiveId}
+                onChoose={choose}
+                onMenu={onMenu}
+                onSwipe={onSwipe}
               />
             );
           })}

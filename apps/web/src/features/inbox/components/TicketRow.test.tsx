@@ -3,8 +3,8 @@ import type { Ticket } from "@prosa/contracts/tickets";
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { aTicket } from "../testing.ts";
+import { show, signIn, speakPortuguese } from "../testing-screen.tsx";
 import { TicketRow } from "./TicketRow.tsx";
-import { show, signIn, speakPortuguese } from "./testing-screen.tsx";
 
 const NOW = new Date("2026-03-05T17:12:00.000Z");
 
@@ -13,8 +13,10 @@ beforeAll(async () => {
   await speakPortuguese();
 });
 
-function row(over: Partial<Ticket>, local: { draft?: string; unsent?: string; sending?: string } = {}) {
-  const onOpen = vi.fn();
+type Local = { draft?: string; unsent?: string; sending?: string };
+
+function row(over: Partial<Ticket>, local: Local = {}, isChosen: boolean | null = null) {
+  const [onOpen, onChoose, onMenu, onSwipe] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
   show(
     <div role="listbox" aria-label="lista">
       <TicketRow
@@ -25,16 +27,20 @@ function row(over: Partial<Ticket>, local: { draft?: string; unsent?: string; se
         now={NOW}
         isOpen={false}
         isActive
+        isChosen={isChosen}
         position={1}
         total={12}
         offset={0}
         elements={new Map()}
         onOpen={onOpen}
         onFocus={() => {}}
+        onChoose={onChoose}
+        onMenu={onMenu}
+        onSwipe={onSwipe}
       />
     </div>,
   );
-  return { onOpen, element: screen.getByTestId("ticket-row-5") };
+  return { onOpen, onChoose, onMenu, onSwipe, element: screen.getByTestId("ticket-row-5") };
 }
 
 test("its name is one sentence: who, channel, unread, wait, draft", () => {
@@ -45,7 +51,7 @@ test("its name is one sentence: who, channel, unread, wait, draft", () => {
 
 test("shows queue, two tags and how many more", () => {
   const tags = ["VIP", "SP", "B2B"].map((name, id) => ({ id, name, color: "#C2410C" }));
-  const { element } = row({ contact: { name: "Maria Souza", number: null, profilePicUrl: null, tags } });
+  const { element } = row({ contact: { name: "Maria Souza", number: null, profilePicUrl: null, tags, wallets: [] } });
   for (const text of ["Vendas", "VIP", "SP", "+1"]) expect(element.textContent).toContain(text);
   expect(element.textContent).not.toContain("B2B");
 });
@@ -64,4 +70,47 @@ test("a click opens here, with Ctrl in another tab", () => {
   expect(opened).toHaveBeenCalledExactlyOnceWith("#/atendimento/5", "_blank", "noopener");
   expect(onOpen).toHaveBeenCalledOnce();
   opened.mockRestore();
+});
+
+test("a picture without words still says what it is, and a private one that it is", () => {
+  const { element } = row({ lastMessage: "", lastMessageType: "image", isPrivate: true });
+  expect(element.textContent).toContain("Foto");
+  expect(screen.getByRole("option", { name: /privado/ })).toBeTruthy();
+});
+
+test("while rows are chosen a click chooses, with Shift up to here; the menu opens where it was asked for", () => {
+  const { element, onOpen, onChoose, onMenu } = row({}, {}, true);
+  expect(element.getAttribute("aria-selected")).toBe("true");
+  fireEvent.click(element);
+  fireEvent.click(element, { shiftKey: true });
+  expect(onChoose.mock.calls).toEqual([
+    [5, false],
+    [5, true],
+  ]);
+  fireEvent.contextMenu(element, { clientX: 40, clientY: 90 });
+  fireEvent.click(screen.getByTestId("row-menu-5"), { clientX: 7, clientY: 8 });
+  expect(onMenu.mock.calls.map(([, at]) => at)).toEqual([
+    { x: 40, y: 90 },
+    { x: 7, y: 8 },
+  ]);
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test("a finger draws it right to mark it and left for its menu; a short or steep drag is neither, nor a tap", () => {
+  const { element, onSwipe, onMenu, onOpen } = row({});
+  const drag = (x: number, y: number) => {
+    fireEvent.touchStart(element, { touches: [{ clientX: 100, clientY: 100 }] });
+    fireEvent.touchMove(element, { changedTouches: [{ clientX: x, clientY: y }] });
+    const shown = element.dataset.swipe;
+    fireEvent.touchEnd(element, { changedTouches: [{ clientX: x, clientY: y }] });
+    return shown;
+  };
+  expect(drag(190, 105)).toBe("Não lida");
+  expect(onSwipe).toHaveBeenCalledOnce();
+  expect(element.dataset.swipe).toBeUndefined();
+  expect(drag(10, 100)).toBe("Ações");
+  expect(onMenu).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 5 }), { x: 10, y: 100 });
+  drag(130, 100);
+  drag(190, 190);
+  expect([onSwipe.mock.calls.length, onMenu.mock.calls.length, onOpen.mock.calls.length]).toEqual([1, 1, 0]);
 });

@@ -1,15 +1,18 @@
 // One ticket in the list: who, when, the last words, and what of it needs somebody.
 import type { Ticket } from "@prosa/contracts/tickets";
-import { IconAlertCircle } from "@tabler/icons-react";
+import { IconAlertCircle, IconCheck, IconDots, IconLock } from "@tabler/icons-react";
 import { type MouseEvent, memo } from "react";
 import { ticketPath } from "../../../app/paths.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { plainPreview } from "../../../shared/message-text/index.ts";
 import { useView } from "../../../shared/theme/index.ts";
 import { Avatar } from "../../../shared/ui/index.ts";
 import { type Preview, previewOf, waitOf } from "../attendance.rules.ts";
-import type { EntryStatus } from "../conversation.rules.ts";
+import { useWords } from "../bubbles/use-words.ts";
+import type { EntryStatus } from "../conversation/entries.rules.ts";
+import { isWithBot } from "../list/belongs.rules.ts";
+import { PreviewGlyph } from "../list/PreviewGlyph.tsx";
+import { useSwipe } from "../list/use-swipe.ts";
 import type { LocalPreview } from "../local-previews.rules.ts";
 import { ChannelBadge } from "./ChannelBadge.tsx";
 import css from "./list.module.css";
@@ -22,6 +25,8 @@ interface Props extends LocalPreview {
   now: Date;
   isOpen: boolean;
   isActive: boolean;
+  /** Chosen among several; null while nobody chooses. */
+  isChosen: boolean | null;
   position: number;
   total: number;
   /** Distance from the top of the list, in pixels. */
@@ -30,11 +35,15 @@ interface Props extends LocalPreview {
   elements: Map<number, HTMLDivElement>;
   onOpen(ticketId: number, byKey: boolean): void;
   onFocus(ticketId: number): void;
+  /** A click while rows are being chosen; with Shift up to this one. */
+  onChoose(ticketId: number, isRange: boolean): void;
+  onMenu(ticket: Ticket, at: { x: number; y: number }): void;
+  onSwipe(ticket: Ticket): void;
 }
 
 export const TicketRow = memo(function TicketRow(props: Props) {
-  const { ticket, draft, unsent, sending, now, isOpen, isActive, position, total, offset, elements, onOpen, onFocus } =
-    props;
+  const { ticket, draft, unsent, sending, now, isOpen, isActive, isChosen, position, total, offset, elements } = props;
+  const { onOpen, onFocus, onChoose, onMenu, onSwipe } = props;
   const preview = previewOf(ticket, { draft, unsent, sending });
   const formats = useFormats();
   const { density } = useView();
@@ -47,7 +56,18 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const handleClick = (event: MouseEvent) => {
     if (event.button === 1 || event.ctrlKey || event.metaKey)
       window.open(`#${ticketPath(ticket.id)}`, "_blank", "noopener");
+    else if (event.button === 0 && (isChosen !== null || event.shiftKey)) onChoose(ticket.id, event.shiftKey);
     else if (event.button === 0) onOpen(ticket.id, false);
+  };
+  const { t } = useTranslation("ticket");
+  const swipe = useSwipe({
+    labels: { right: t(unreadMessages > 0 ? "swipe.read" : "swipe.unread"), left: t("swipe.actions") },
+    onSwipe: (way, at) => (way === "right" ? onSwipe(ticket) : onMenu(ticket, at)),
+  });
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onMenu(ticket, { x: event.clientX, y: event.clientY });
   };
 
   return (
@@ -59,17 +79,20 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         return () => void elements.delete(ticket.id);
       }}
       className={css.row}
-      style={{ transform: `translateY(${offset}px)` }}
+      style={{ transform: `translate(var(--pull, 0px), ${offset}px)` }}
+      {...swipe}
       data-testid={`ticket-row-${ticket.id}`}
       data-unread={unreadMessages > 0 || undefined}
       data-open={isOpen || undefined}
+      data-chosen={isChosen || undefined}
       role="option"
-      aria-selected={isOpen}
+      aria-selected={isChosen ?? isOpen}
       aria-posinset={position}
       aria-setsize={total}
       tabIndex={isActive ? 0 : -1}
       onClick={handleClick}
       onAuxClick={handleClick}
+      onContextMenu={openMenu}
       onFocus={() => onFocus(ticket.id)}
     >
       <span className="sr">{label}</span>
@@ -82,17 +105,23 @@ export const TicketRow = memo(function TicketRow(props: Props) {
           size={isCompact ? 32 : 40}
           badge={<ChannelBadge type={ticket.channel.type} />}
         />
+        {isChosen !== null && (
+          <span className={css.choice} data-on={isChosen || undefined} data-testid={`choice-${ticket.id}`}>
+            {isChosen && <IconCheck size={16} stroke={2.5} aria-hidden />}
+          </span>
+        )}
       </span>
       {/* The sentence above says all of this. */}
       <div className={css.lines} aria-hidden>
         <div className={css.line1}>
           <span className={`${css.name} trunc`}>{contact.name}</span>
+          {ticket.isPrivate && <IconLock className={css.lock} size={12} stroke={2} aria-hidden />}
           <time dateTime={ticket.lastMessageAt} title={formats.dateTime(ticket.lastMessageAt)}>
             {formats.listTime(ticket.lastMessageAt, now)}
           </time>
         </div>
         <div className={css.line2}>
-          <PreviewText preview={preview} />
+          <PreviewText preview={preview} ticket={ticket} />
           {isCompact && wait}
           {unreadMessages > 0 && <span className={css.unread}>{unreadMessages > 99 ? "99+" : unreadMessages}</span>}
         </div>
@@ -114,13 +143,20 @@ export const TicketRow = memo(function TicketRow(props: Props) {
           </div>
         )}
       </div>
+      {/* No button: an option may hold none. For the mouse; by keyboard "." and the menu key open the same menu. */}
+      <span className={css.dots} data-testid={`row-menu-${ticket.id}`} onClick={openMenu} aria-hidden>
+        <IconDots size={16} stroke={1.75} />
+      </span>
     </div>
   );
 });
 
-function PreviewText({ preview }: { preview: Preview }) {
+function PreviewText({ preview, ticket }: { preview: Preview; ticket: Ticket }) {
   const { t } = useTranslation("ticket");
-  const text = plainPreview(preview.text);
+  const wordsOf = useWords();
+  const isLast = preview.kind === "message" && preview.text === ticket.lastMessage;
+  const type = (isLast && ticket.lastMessageType) || "text";
+  const text = wordsOf({ type, body: preview.text });
   const status = preview.kind === "message" ? previewStatus[preview.status ?? "received"] : "received";
   return (
     <span className={css.preview}>
@@ -132,6 +168,7 @@ function PreviewText({ preview }: { preview: Preview }) {
         </span>
       )}
       {status !== "received" && <StatusIcon status={status} />}
+      {preview.kind === "message" && <PreviewGlyph type={type} isBot={isLast && isWithBot(ticket)} />}
       <span className="trunc">{text}</span>
     </span>
   );
@@ -152,7 +189,9 @@ const previewStatus: Record<NonNullable<Ticket["lastMessageStatus"]>, EntryStatu
 
 function QueueName({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation("ticket");
-  return <span className="trunc">{ticket.queue?.name ?? t("row.noQueue")}</span>;
+  const place = ticket.queue?.name ?? t("row.noQueue");
+  if (ticket.isGroup) return <span className="trunc">{t("row.group", { place })}</span>;
+  return <span className="trunc">{isWithBot(ticket) ? t("row.chatbot", { place }) : place}</span>;
 }
 
 /** What a screen reader says: name, channel, unread, wait, draft. */
@@ -165,5 +204,6 @@ function useRowName(ticket: Ticket, preview: Preview, now: Date): string {
   if (wait && ticket.waitingSince) parts.push(t("row.name.wait", { time: formats.wait(ticket.waitingSince, now) }));
   if (preview.kind === "draft") parts.push(t("row.name.draft"));
   if (preview.kind === "unsent") parts.push(t("row.name.unsent"));
+  if (ticket.isPrivate) parts.push(t("row.name.private"));
   return parts.join(", ");
 }

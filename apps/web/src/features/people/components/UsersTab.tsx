@@ -1,5 +1,4 @@
 // The users of the company: who, with which profile, in which queues, and how much of the plan they take.
-import { Progress } from "@mantine/core";
 import type { User } from "@prosa/contracts/people";
 import { allows } from "@prosa/contracts/permissions";
 import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconUsers } from "@tabler/icons-react";
@@ -62,10 +61,10 @@ function PlanBar({ used, of }: { used: number; of: number }) {
   const { t } = useTranslation("people");
   return (
     <span className={css.plan}>
-      <Progress
+      <meter
         className={css.planBar}
-        value={of > 0 ? Math.min(100, (used / of) * 100) : 100}
-        color={used >= of ? "var(--app-danger)" : "var(--app-primary)"}
+        value={of > 0 ? Math.min(1, used / of) : 1}
+        data-full={used >= of || undefined}
         aria-label={t("users.ofPlan", { used, of })}
       />
       <span className="meta">{t("users.free", { count: Math.max(0, of - used) })}</span>

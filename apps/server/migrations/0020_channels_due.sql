@@ -1,0 +1,14 @@
+-- Which lines have not been asked about for a while, whoever they belong to.
+create function channels_due(p_before timestamptz, p_limit integer)
+  returns table (tenant_id bigint, channel_id bigint)
+  language sql stable security definer
+  set search_path = pg_catalog, public
+  as $$
+    select c.tenant_id, c.id from channels c
+     where c.is_active and c.deleted_at is null and c.status <> 'lost'
+       and coalesce(c.templates_synced_at, '-infinity') < p_before
+     order by c.templates_synced_at nulls first limit p_limit
+  $$;
+alter function channels_due(timestamptz, integer) owner to prosa_definer;
+revoke execute on function channels_due(timestamptz, integer) from public;
+grant execute on function channels_due(timestamptz, integer) to prosa_app;

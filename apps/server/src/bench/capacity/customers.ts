@@ -1,0 +1,89 @@
+// The customers of the capacity bench: write at a rate, mostly where they are attended already, and get the answers that
+// the provider accepted, about which its statuses come back.
+import { setTimeout as pause } from "node:timers/promises";
+import { type Line, signed, statusBody, type Written, writtenBody } from "../inbound.bodies.ts";
+import type { Answer, Lanes } from "../lanes.ts";
+
+export interface CustomersLine extends Line {
+  active: string[];
+  others: string[];
+}
+
+export interface Customers {
+  /** Writes one message; true when the server has taken it, at the first try or a later one. */
+  write(number: number, until: number): Promise<{ isTaken: boolean; tries: number; ms: number }>;
+  /** What became of one accepted send. */
+  follow(sent: { wamid: string; phone: string; externalId: string }): Promise<void>;
+  /** Statuses the server has taken so far. */
+  readonly statuses: number;
+}
+
+/** Shares of who writes: in a conversation, known but without one, and somebody new. */
+const ACTIVE = 0.85;
+const KNOWN = 0.1;
+/** As the provider does, when it is told that nobody can take it now. */
+const RETRY_MS = 1_000;
+const DELIVERED_MS = 800;
+const READ_MS = 20_000;
+const SAID = [
+  "Bom dia, alguma novidade do meu pedido?",
+  "Obrigado!",
+  "Pode me mandar o boleto de novo?",
+  "Certo, aguardo",
+];
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+export function createCustomers(lanes: Lanes, lines: readonly CustomersLine[], draw: () => number): Customers {
+  const run = Date.now().toString(36);
+  const places = lines.flatMap((line) => line.active.map((from) => ({ line, from })));
+  const byId = new Map(lines.map((line) => [line.externalId, line]));
+  let statuses = 0;
+  const any = <T>(items: readonly T[]) => items[Math.floor(draw() * items.length)] as T;
+
+  function written(number: number): { line: Line; message: Written } {
+    const place = any(places);
+    const chance = draw();
+    const { others } = place.line;
+    const isNew = chance >= ACTIVE + KNOWN || others.length === 0;
+    const stranger = isNew ? `55119${10_000_000 + (number % 10_000_000)}` : any(others);
+    const from = chance < ACTIVE ? place.from : stranger;
+    // The number is how it is known again on the screens.
+    const message = {
+      id: `wamid.capacity.${run}.${number}`,
+      from,
+      name: "Cliente",
+      body: `#${number} ${any(SAID)}`,
+      at: seconds(),
+    };
+    return { line: place.line, message };
+  }
+
+  return {
+    async write(number, until) {
+      const { line, message } = written(number);
+      const request = signed(line, writtenBody(line, [message]));
+      for (let tries = 1; ; tries++) {
+        const { status, ms }: Answer = await lanes.send(request);
+        if (status === 200 || performance.now() > until) return { isTaken: status === 200, tries, ms };
+        await pause(RETRY_MS);
+      }
+    },
+    async follow({ wamid, phone, externalId }) {
+      const line = byId.get(externalId);
+      if (!line) return;
+      for (const [status, wait] of [
+        ["sent", 50],
+        ["delivered", DELIVERED_MS],
+        ["read", READ_MS * draw()],
+      ] as const) {
+        await pause(wait, undefined, { ref: false });
+        const body = statusBody(line, { id: wamid, status, to: phone, at: seconds() });
+        if ((await lanes.send(signed(line, body))).status === 200) statuses += 1;
+      }
+    },
+    get statuses() {
+      return statuses;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// Requests that reach the work of a route, where the generated one would be refused: a name taken, a message not one's own.
+import {
+  aBoard,
+  aContact,
+  aMedia,
+  aMessage,
+  aQueue,
+  aUser,
+  PASSWORD,
+  type TestDatabase,
+  type TestUser,
+} from "#testing";
+import type { KnownIds } from "../isolation/sample.ts";
+
+export interface Example {
+  /** Other things than the sample's. */
+  ids?: KnownIds;
+  /** Into the generated body. */
+  put?: Record<string, unknown>;
+  /** Instead of the generated body. */
+  body?: unknown;
+  without?: readonly string[];
+}
+
+export interface Given {
+  db: TestDatabase;
+  tenant: number;
+  ids: KnownIds;
+  person: TestUser;
+  /** Changes something beforehand, as that person; not counted. */
+  ask(method: string, path: string, body: unknown): Promise<unknown>;
+}
+
+type Make = (given: Given) => Example | Promise<Example | readonly Example[]>;
+
+let made = 0;
+const phone = () => `55119${String(60_000_000 + ++made)}`;
+const ticketOf = ({ ids }: Given) => ({ id: Number(ids.ticketId), channelId: Number(ids.channelId) });
+
+const ownNote: Make = async (given) => {
+  const { db, tenant, person } = given;
+  const note = { tenant, ticket: ticketOf(given), type: "note" as const, fromMe: true, userId: person.id };
+  return { ids: { messageId: (await aMessage(db, note)).id } };
+};
+
+const ownMessage =
+  (status: "failed" | "queued"): Make =>
+  async (given) => {
+    const { db, tenant, person } = given;
+    const message = { tenant, ticket: ticketOf(given), fromMe: true, userId: person.id, status };
+    return { ids: { messageId: (await aMessage(db, message)).id } };
+  };
+
+const emptyBoard: Make = async ({ db, tenant }) => {
+  const board = await aBoard(db, { tenant, name: `vazio ${++made}`, lanes: ["a", "b"] });
+  return { ids: { boardId: board.id, laneId: board.lanes[0]?.id ?? 0 } };
+};
+
+/** Those who ask work in the other one. */
+const freshQueue: Make = async ({ db, tenant }) => ({
+  ids: { queueId: (await aQueue(db, { tenant, name: `vazia ${++made}` })).id },
+});
+
+const freeDay =
+  (date: string): Make =>
+  async ({ db, tenant, ids }) => {
+    await db.sql("delete from holidays where tenant_id = $1 and id <> $2", [tenant, ids.holidayId]);
+    return { put: { date, mode: "closed", periods: [] } };
+  };
+
+const aWeek = Array.from({ length: 7 }, (_, day) => ({
+  day,
+  type: "hours",
+  periods: [{ start: "08:00", end: "18:00" }],
+}));
+
+export const examples: Readonly<Record<string, Make>> = {
+  login: ({ person }) => ({ body: { email: person.email, password: PASSWORD } }),
+  changePassword: () => ({ put: { current: PASSWORD } }),
+  updateUser: () => ({ without: ["password"] }),
+  updateSetting: () => ({ put: { value: "enabled" } }),
+  saveBusinessHours: () => ({ body: { businessHours: aWeek } }),
+  createHoliday: freeDay("24/12"),
+  updateHoliday: freeDay("23/12"),
+  updateQueue: freshQueue,
+  deleteQueue: freshQueue,
+  createContact: async () => [{ put: { number: phone() } }, { body: { name: "Bia", number: phone() } }],
+  updateContact: async () => [{ put: { number: phone() } }, { body: { notes: "Prefere ligação." } }],
+  deleteContact: async ({ db, tenant }) => ({ ids: { contactId: (await aContact(db, { tenant })).id } }),
+  splitContact: async ({ db, tenant, ids }) => {
+    const [row] = await db.sql<{ id: string }>(
+      `insert into contact_identities (tenant_id, contact_id, kind, value, match_key)
+       values ($1, $2, 'phone', $3, phone_match_key($3)) returning id`,
+      [tenant, ids.contactId, phone()],
+    );
+    return { put: { identityIds: [Number(row?.id)] } };
+  },
+  changeContacts: ({ ids }) => ({ without: ["filter"], put: { change: { addTagIds: [ids.tagId] } } }),
+  erasePerson: async ({ db, tenant }) => {
+    const contact = await aContact(db, { tenant });
+    return { ids: { contactId: contact.id }, put: { confirmation: contact.name } };
+  },
+  newTicket: async ({ db, tenant }) => ({ put: { contactId: (await aContact(db, { tenant })).id } }),
+  updateTicket: async ({ db, tenant, ids }) => [
+    { body: { status: "pending" } },
+    { body: { status: "closed", closingReasonId: ids.closingReasonId, farewellId: ids.farewellId } },
+    { body: { userId: (await aUser(db, { tenant, queues: [{ id: Number(ids.queueId) }] })).id, note: "Veja isto" } },
+  ],
+  undoTicket: async ({ ids, ask }) => {
+    await ask("PUT", `/tickets/${ids.ticketId}`, { status: "pending" });
+    return { put: { version: Number(ids.version) + 1 } };
+  },
+  sendMessage: async () => [{}, { body: { clientId: crypto.randomUUID(), body: "Bom dia" } }],
+  editMessage: ownNote,
+  deleteMessage: ownNote,
+  reactToMessage: async (given) => {
+    const { db, tenant } = given;
+    const message = await aMessage(db, { tenant, ticket: ticketOf(given), providerId: crypto.randomUUID() });
+    return { ids: { messageId: message.id }, put: { reaction: "👍" } };
+  },
+  resendMessage: ownMessage("failed"),
+  cancelMessage: ownMessage("queued"),
+  fetchMediaAgain: async (given) => {
+    const { db, tenant } = given;
+    const message = await aMessage(db, { tenant, ticket: ticketOf(given), type: "image" });
+    await aMedia(db, { tenant, message, kind: "image", status: "failed", providerMediaId: "900100" });
+    return { ids: { messageId: message.id } };
+  },
+  deleteBoard: emptyBoard,
+  deleteLane: emptyBoard,
+};

@@ -1,0 +1,117 @@
+// Routes that may ask for more than the others, each with its reason; nothing else may, and none more than is said here.
+
+interface Statements {
+  most: number;
+  because: string;
+}
+
+interface Reading {
+  tables: readonly string[];
+  because: string;
+}
+
+/** More than twelve statements. */
+export const moreStatements: Readonly<Record<string, Statements>> = {
+  login: { most: 20, because: "Counts attempts in a transaction of its own, so that they hold when the rest fails." },
+  changePassword: { most: 19, because: "Counts attempts as a sign-in does, then ends every other session." },
+  signup: { most: 19, because: "Once per company: two looks at who has the address, an id, and the mail's job." },
+  createUser: {
+    most: 20,
+    because: "Rare: asks for queues, channels and the plan's limit, and writes each beside the person.",
+  },
+  updateUser: {
+    most: 21,
+    because: "Rare, and only when everything changes at once: queues, channels, calls and sessions.",
+  },
+  deleteUser: {
+    most: 23,
+    because: "Rare: takes the person out of every place they were in, each with its own statement.",
+  },
+  saveLoginSchedule: { most: 15, because: "Rare: keeps the company from locking its last administrator out." },
+  enterSupport: { most: 16, because: "Rare: written down in two companies, hence two transactions." },
+  updateQueue: { most: 14, because: "Rare, and only when its people change too: each of them must hear of it." },
+  updateChannel: {
+    most: 15,
+    because: "Rare, and only when everything changes at once: queue, greeting, default and people.",
+  },
+  createContact: {
+    most: 18,
+    because: "With tags, owners and additional information in one request; a name and a number need nine.",
+  },
+  updateContact: { most: 19, because: "As when it is made, with everything changed at once; one field needs eight." },
+  mergeContacts: {
+    most: 25,
+    because: "Moves what hangs on a person table by table, and keeps how to part them again.",
+  },
+  undoMerge: { most: 24, because: "Gives back table by table what a merge had moved." },
+  splitContact: { most: 21, because: "Makes a person anew and gives it what belongs to the identities that go." },
+  updateTicket: {
+    most: 14,
+    because: "Only when closed with a farewell, which is a message of its own in the same transaction.",
+  },
+  sendMessage: { most: 14, because: "Only as a signed answer to a message; a plain text needs eleven." },
+  reactToMessage: { most: 15, because: "A reaction is sent as a message, and kept beside the one it is about." },
+  resendMessage: { most: 13, because: "Locks the ticket before it believes what it read of the message." },
+  fetchMediaAgain: { most: 16, because: "Rare: asks for message, ticket, channel and file before it begins again." },
+  forwardMessages: { most: 22, because: "Reads once, then one transaction per receiver, each with its own outcome." },
+  showPersonalData: {
+    most: 18,
+    because: "Rare: counts what is kept of a person in every table that says it is about people.",
+  },
+};
+
+/** Reads through a large table. */
+export const moreReading: Readonly<Record<string, Reading>> = {
+  countContacts: {
+    tables: ["contacts", "contact_tags", "contact_wallets", "tickets"],
+    because: "Counts all of them, which is why it is asked apart from the list (030).",
+  },
+  listContacts: {
+    tables: ["contacts", "contact_tags", "contact_wallets"],
+    because:
+      "By a switch or by what is missing, names are gone through in order until the page is full; here nobody has it.",
+  },
+  listTags: {
+    tables: ["contact_tags"],
+    because: "Says of each tag of the page how many contacts wear it, counted along an index.",
+  },
+  listTickets: {
+    tables: ["contacts"],
+    because:
+      "Words are looked for in names by pattern, where row security keeps indexes out. To be found as contacts are.",
+  },
+  attendancePanel: {
+    tables: ["tickets", "contacts"],
+    because: "Loads the first of every person at once: of tables of this size so many that the planner reads all.",
+  },
+  showBoard: {
+    tables: ["deals", "contacts", "tickets"],
+    because: "A filter is counted over the whole board (030).",
+  },
+  listDeals: {
+    tables: ["deals", "contacts", "lanes", "users", "tickets"],
+    because: "Sorts the whole board by something that is not the deal's own (030).",
+  },
+  listQuarantine: {
+    tables: ["webhook_quarantine"],
+    because: "The operator's, over all companies; what lies there should be little.",
+  },
+  replayQuarantined: {
+    tables: ["webhook_quarantine"],
+    because: "The operator names it by its number alone, over all companies; what lies there should be little.",
+  },
+};
+
+/** Refused when asked here, so only the way to the refusal is counted. */
+export const notReached: Readonly<Record<string, string>> = {
+  refreshToken: "Reads its secret from the browser's cookie.",
+  checkRecovery: "Wants the code of an e-mail.",
+  finishRecovery: "Wants the code of an e-mail.",
+  exchangeSetup: "Wants the link of an e-mail.",
+  finishSetup: "Wants the permission that the link gave to a browser.",
+  saveOwnPicture: "Wants a file beside its words.",
+  uploadFile: "Wants a file beside its words.",
+  createChannel: "Asks the provider first, who is not there.",
+  reconnectChannel: "Asks the provider first, who is not there.",
+  replayQuarantined: "What lies there for the suites was never sealed, so it cannot be opened.",
+};

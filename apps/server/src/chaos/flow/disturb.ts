@@ -1,0 +1,128 @@
+// Carries the planned faults out, and remembers when what could lose the end of a send happened.
+import { setTimeout as pause } from "node:timers/promises";
+import { createChance } from "../chance.ts";
+import type { House } from "../house/house.ts";
+import type { Slot } from "../house/slots.ts";
+import { until } from "../scratch.ts";
+import type { Fault, FaultKind } from "./plan.ts";
+import { readReceived } from "./witness.ts";
+
+export interface Disturbance {
+  strike(fault: Fault, number: number): Promise<void>;
+  /** Brings everything back that is away, and lets the provider behave. */
+  calm(): Promise<void>;
+  readonly counts: Readonly<Partial<Record<FaultKind, number>>>;
+  /** When a worker or the database went away under whatever was being sent. */
+  readonly crashes: readonly number[];
+  /** How long after PostgreSQL every process that lives could work again. */
+  readonly returnsMs: readonly number[];
+}
+
+const LEADER_MS = 15_000;
+const RETURN_MS = 60_000;
+
+export function createDisturbance(house: House, seed: number): Disturbance {
+  const counts: Partial<Record<FaultKind, number>> = {};
+  const crashes: number[] = [];
+  const returnsMs: number[] = [];
+  /** Comings back that are still to happen, behind the run's back. */
+  const returning = new Set<Promise<void>>();
+
+  function later(ms: number, comeBack: () => unknown) {
+    const coming = pause(ms)
+      .then(async () => void (await comeBack()))
+      .finally(() => returning.delete(coming));
+    returning.add(coming);
+  }
+
+  async function kill(slot: Slot, awayMs: number) {
+    await slot.kill();
+    later(awayMs, () => slot.start());
+  }
+
+  async function leader(): Promise<Slot | undefined> {
+    for (const slot of house.apis) if (await slot.isLeading()) return slot;
+    return undefined;
+  }
+
+  async function killLeader(awayMs: number) {
+    let found: Slot | undefined;
+    const isFound = async () => {
+      found = await leader();
+      return found !== undefined;
+    };
+    await until("a leader", isFound, LEADER_MS).catch(() => {});
+    // Everybody may be on the way back this moment; then the first one is as good as any.
+    await kill(found ?? (house.apis[0] as Slot), awayMs);
+  }
+
+  /** Waits for its return: a second stop of what is stopped would be none. */
+  async function stopPostgres(awayMs: number) {
+    const all = [...house.apis, ...house.workers];
+    const wasReady = await Promise.all(all.map((slot) => slot.isReady()));
+    crashes.push(Date.now());
+    await house.postgres.crash();
+    await pause(awayMs);
+    await house.postgres.start();
+    // Who was on the way back already has a start of its own before it.
+    const working = all.filter((_, place) => wasReady[place]);
+    const areBack = async () =>
+      (await Promise.all(working.map((slot) => !slot.isAlive || slot.isReady()))).every(Boolean);
+    returnsMs.push(await until("the processes to return", areBack, RETURN_MS));
+  }
+
+  async function stopRedis(awayMs: number) {
+    await house.redis.kill();
+    later(awayMs, () => house.redis.start());
+  }
+
+  async function repeat(messages: number, number: number) {
+    const { last } = await house.sandbox.control("/ledger/summary");
+    const after = createChance(`repeat ${seed} ${number}`).between(0, Math.floor(last * 0.8));
+    for (const { wamid } of await readReceived(house.sandbox, { after, most: messages })) {
+      await house.sandbox.control("/redeliver", { wamid });
+    }
+  }
+
+  async function strike(fault: Fault, number: number) {
+    counts[fault.kind] = (counts[fault.kind] ?? 0) + 1;
+    switch (fault.kind) {
+      case "killApi":
+        return kill(house.apis[fault.place] as Slot, fault.awayMs);
+      case "killWorker":
+        crashes.push(Date.now());
+        return kill(house.workers[fault.place] as Slot, fault.awayMs);
+      case "killLeader":
+        return killLeader(fault.awayMs);
+      case "stopPostgres":
+        return stopPostgres(fault.awayMs);
+      case "stopRedis":
+        return stopRedis(fault.awayMs);
+      case "flushRedis":
+        return house.redis.flush();
+      case "repeat":
+        return repeat(fault.messages, number);
+      case "provider": {
+        const rules = fault.misdeeds.map(({ name, rule }) => ({
+          ...rule,
+          id: `${number}-${name}`,
+          seed: seed + number,
+        }));
+        await house.sandbox.control("/faults", { rules });
+      }
+    }
+  }
+
+  return {
+    strike,
+    async calm() {
+      await Promise.all(returning);
+      for (const slot of [...house.apis, ...house.workers]) slot.start();
+      await house.sandbox.control("/faults/clear", {});
+      await house.ready();
+    },
+    counts,
+    crashes,
+    returnsMs,
+  };
+}

@@ -1,0 +1,89 @@
+// The server's processes as their operators start them. Each has its place: killed, it comes back at the same address.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { leavesBehind } from "./leftovers.ts";
+
+export interface Slot {
+  readonly name: string;
+  readonly url: string;
+  readonly isAlive: boolean;
+  start(): void;
+  /** With -9: it gets no moment to tidy up. */
+  kill(): Promise<void>;
+  /** Asked politely, as a deployment does. */
+  end(): Promise<void>;
+  isReady(): Promise<boolean>;
+  /** Whether it dispatches the journal for all. */
+  isLeading(): Promise<boolean>;
+}
+
+export interface SlotOptions {
+  name: string;
+  role: "api" | "worker";
+  port: number;
+  folder: string;
+  env: Record<string, string>;
+  /** Another program than the server's own, for planted faults. */
+  program?: string;
+}
+
+const SERVER = fileURLToPath(new URL("../../main.ts", import.meta.url));
+/** It ends at once without a configuration, and leaves behind what the next start need not compile again. */
+export async function compileOnce(cache: string): Promise<void> {
+  const child = spawn(process.execPath, [SERVER], {
+    env: { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: cache },
+    stdio: "ignore",
+  });
+  await once(child, "exit");
+}
+
+const ANSWER_MS = 3_000;
+const LONGEST_END_MS = 20_000;
+
+export function createSlot({ name, role, port, folder, env, program = SERVER }: SlotOptions): Slot {
+  const url = `http://127.0.0.1:${port}`;
+  // One log over all its lives.
+  const log = openSync(join(folder, `${name}.log`), "a");
+  let child: ChildProcess | null = null;
+  leavesBehind(() => child?.kill("SIGKILL"));
+
+  const isAlive = () => child !== null && child.exitCode === null && child.signalCode === null;
+
+  async function stop(signal: NodeJS.Signals) {
+    const dying = child;
+    if (!dying || !isAlive()) return;
+    const exited = once(dying, "exit");
+    dying.kill(signal);
+    const patience = setTimeout(() => dying.kill("SIGKILL"), LONGEST_END_MS);
+    await exited;
+    clearTimeout(patience);
+  }
+
+  const ask = (path: string) =>
+    fetch(url + path, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+      async (answer) => ({ ok: answer.ok, text: await answer.text() }),
+      () => ({ ok: false, text: "" }),
+    );
+
+  return {
+    name,
+    url,
+    get isAlive() {
+      return isAlive();
+    },
+    start() {
+      if (isAlive()) return;
+      child = spawn(process.execPath, [program], {
+        env: { PATH: process.env.PATH ?? "", ...env, ROLE: role, PORT: String(port) },
+        stdio: ["ignore", log, log],
+      });
+    },
+    kill: () => stop("SIGKILL"),
+    end: () => stop("SIGTERM"),
+    isReady: async () => isAlive() && (await ask("/health/ready")).ok,
+    isLeading: async () => isAlive() && /^prosa_journal_leads 1$/m.test((await ask("/metrics")).text),
+  };
+}

@@ -1,0 +1,91 @@
+// Use cases of long work: ask for it, look at it, stop it. The work itself goes on in long-jobs.run.ts.
+import type { LongJob } from "@prosa/contracts/long-jobs";
+import { effectiveProfile } from "#company/sessions";
+import { type Ctx, type Deps, inTenantScope } from "#platform/context";
+import { AppError } from "#platform/errors";
+import { runLongJob } from "./long-jobs.jobs.ts";
+import * as queries from "./long-jobs.queries.ts";
+import type { LongJobDefinition, LongJobRow } from "./long-jobs.types.ts";
+import { toWire } from "./long-jobs.wire.ts";
+
+const LISTED_MS = 86_400_000;
+
+export interface Asked<P> {
+  /** In words of the data: a protocol, a file's name. */
+  subject: string;
+  total: number | null;
+  payload: P;
+}
+
+/** Starts after the commit of the caller's transaction. */
+export async function startLongJob<P, S>(
+  ctx: Ctx,
+  { kind, isCancelable, payload: shape }: LongJobDefinition<P, S>,
+  { subject, total, payload }: Asked<P>,
+): Promise<LongJob> {
+  const job = await queries.insertLongJob(ctx.tx, {
+    tenantId: ctx.tenantId,
+    id: ctx.deps.ids.uuid(),
+    userId: ownerOf(ctx),
+    kind,
+    subject: subject.slice(0, 300),
+    status: "waiting",
+    total,
+    isCancelable,
+    payload: JSON.stringify(shape.parse(payload)),
+    progress: null,
+    resultKey: null,
+    resultName: null,
+    failuresKey: null,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    finishedAt: null,
+  });
+  await tell(ctx, job);
+  await ctx.enqueue(runLongJob, { tenantId: ctx.tenantId, longJobId: job.id });
+  return toWire(job);
+}
+
+export async function listLongJobs(ctx: Ctx): Promise<{ jobs: LongJob[] }> {
+  const rows = await queries.listOwn(ctx.tx, ownerOf(ctx), new Date(ctx.now.getTime() - LISTED_MS));
+  return { jobs: rows.map(toWire) };
+}
+
+export async function showLongJob(ctx: Ctx, id: string): Promise<LongJob> {
+  return toWire(await queries.loadOwn(ctx.tx, id, ownerOf(ctx)));
+}
+
+export async function cancelLongJob(ctx: Ctx, id: string): Promise<LongJob> {
+  const job = await queries.loadOwn(ctx.tx, id, ownerOf(ctx));
+  if (!job.isCancelable || job.finishedAt !== null) throw new AppError("ERR_CONFLICT", { entity: toWire(job) });
+  const saved = await queries.saveLongJob(ctx.tx, id, { isCancelRequested: true, updatedAt: ctx.now });
+  await tell(ctx, saved);
+  return toWire(saved);
+}
+
+export async function tell(ctx: Ctx, { id, userId }: Pick<LongJobRow, "id" | "userId">): Promise<void> {
+  await ctx.publish("job.changed", { userId, data: { longJobId: id } });
+}
+
+/** For steps: acts with the rights that whoever asked for the work has at this moment. */
+export async function actingFor<T>(
+  deps: Deps,
+  { tenantId, userId }: { tenantId: number; userId: number },
+  fn: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const user = await deps.db.withTenant(
+    { tenantId, userId: null },
+    (tx) =>
+      tx.selectFrom("users").select(["profile", "isSupport", "isActive"]).where("id", "=", userId).executeTakeFirst(),
+    { readOnly: true },
+  );
+  if (!user?.isActive) throw new AppError("ERR_NO_PERMISSION");
+  const profile = effectiveProfile({ ...user, tenantId });
+  const actor = { kind: "user", userId, tenantId, profile, sessionId: "long-job", isSupport: user.isSupport } as const;
+  return inTenantScope(deps, tenantId, Object.freeze(actor), fn);
+}
+
+function ownerOf({ actor }: Ctx): number {
+  if (actor.kind !== "user") throw new AppError("ERR_NO_PERMISSION");
+  return actor.userId;
+}

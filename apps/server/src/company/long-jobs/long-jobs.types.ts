@@ -1,0 +1,61 @@
+// What a kind of long work is: steps that each end within seconds, so that a crash costs one step and no more.
+import type { LongJobKind } from "@prosa/contracts/long-jobs";
+import type { Selectable } from "kysely";
+import type { z } from "zod";
+import type { Deps } from "#platform/context";
+import type { StorageKey } from "#platform/storage";
+import type { LongJobsTable } from "./long-jobs.tables.ts";
+
+export type LongJobRow = Selectable<LongJobsTable>;
+
+export interface StepInput<P, S> {
+  readonly deps: Deps;
+  readonly tenantId: number;
+  readonly userId: number;
+  readonly longJobId: string;
+  readonly payload: P;
+  /** What the previous step left; null before the first. */
+  readonly progress: S | null;
+  readonly signal: AbortSignal;
+  /** Shows how far a step is that takes longer than a moment. */
+  readonly report: (done: number, total?: number) => Promise<void>;
+}
+
+export interface StepResult<S> {
+  /** How many more were done and refused in this step. */
+  done: number;
+  failed?: number;
+  total?: number;
+  /** For the next step; a repetition after a crash starts from the one before. */
+  progress?: S;
+  problems?: { subject: string; code: string }[];
+  /** The last step; with the file that the work was for, if it was for one. */
+  finished?: { result?: { key: StorageKey; name: string }; failures?: StorageKey } | true;
+}
+
+export interface LongJobDefinition<P = unknown, S = unknown> {
+  readonly kind: LongJobKind;
+  readonly payload: z.ZodType<P>;
+  readonly isCancelable: boolean;
+  /** Of whom the work keeps something, in its words or its files. Unsaid: of anybody, so whoever is erased takes it along. */
+  readonly holds?: "nobody" | ((payload: P) => Holding);
+  /** May be repeated after a crash: what was done already must be recognised. Ends within minutes, best within seconds. */
+  readonly step: (input: StepInput<P, S>) => Promise<StepResult<S>>;
+}
+
+export interface Holding {
+  contactIds?: readonly number[];
+  ticketIds?: readonly number[];
+}
+
+const kinds = new Map<LongJobKind, LongJobDefinition>();
+
+export function defineLongJob<P, S = unknown>(definition: LongJobDefinition<P, S>): LongJobDefinition<P, S> {
+  if (kinds.has(definition.kind)) throw new Error(`Long work ${definition.kind} is defined twice`);
+  kinds.set(definition.kind, definition as LongJobDefinition);
+  return Object.freeze(definition);
+}
+
+export function longJobOf(kind: LongJobKind): LongJobDefinition | undefined {
+  return kinds.get(kind);
+}

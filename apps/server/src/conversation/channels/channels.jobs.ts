@@ -1,0 +1,63 @@
+// What the provider says about a line, applied; and the wake-up of everything that waits on a line.
+import { z } from "zod";
+import type { LineNews } from "#adapters/channels";
+import { asSystem, type Ctx } from "#platform/context";
+import { declareRequest, defineJob } from "#platform/jobs";
+import { markChannelLost, tellChannel } from "./channels.actions.ts";
+import * as queries from "./channels.queries.ts";
+import { syncChannel } from "./templates.jobs.ts";
+
+const Line = z.object({ tenantId: z.number().int(), channelId: z.number().int() });
+
+/** Owned by messages, which lies above: what waits on this channel may be tried again. */
+export const wakeChannel = declareRequest({ name: "messages.wake-channel", payload: Line });
+
+const NAME = "channels.line-news";
+
+export const applyLineNews = defineJob({
+  name: NAME,
+  payload: Line.extend({ news: z.custom<LineNews["news"]>((value) => typeof value === "object" && value !== null) }),
+  key: ({ channelId }) => String(channelId),
+  run: (deps, { tenantId, channelId, news }) => asSystem(deps, tenantId, (ctx) => apply(ctx, channelId, news), NAME),
+});
+
+async function apply(ctx: Ctx, channelId: number, news: LineNews["news"]): Promise<void> {
+  const { tenantId } = ctx;
+  switch (news.about) {
+    case "quality":
+    case "limit": {
+      const quality = news.about === "quality" ? { quality: news.quality } : {};
+      const limit = news.messagingLimit === null ? {} : { messagingLimit: news.messagingLimit };
+      await queries.saveChannel(ctx.tx, channelId, { ...quality, ...limit, updatedAt: ctx.now });
+      return tellChannel(ctx, channelId);
+    }
+    case "template": {
+      await ctx.tx
+        .updateTable("channelTemplates")
+        .set({
+          ...(news.status === null ? {} : { status: news.status }),
+          ...(news.quality === null ? {} : { quality: news.quality }),
+          rejectedReason: news.reason,
+        })
+        .where("channelId", "=", channelId)
+        .where("externalId", "=", news.externalId)
+        .execute();
+      await ctx.publish("list.changed", { data: { list: "templates" } });
+      // A template that was just made is not here yet.
+      return ctx.enqueue(syncChannel, { tenantId, channelId });
+    }
+    case "lost":
+      return markChannelLost(ctx, channelId, news.reason);
+    case "restored":
+      await queries.saveChannel(ctx.tx, channelId, { status: "connected", lastError: null, updatedAt: ctx.now });
+      await ctx.enqueue(wakeChannel, { tenantId, channelId });
+      return tellChannel(ctx, channelId);
+    case "alert":
+      await queries.saveChannel(ctx.tx, channelId, {
+        lastError: `${news.severity}: ${news.detail}`.slice(0, 300),
+        lastErrorAt: ctx.now,
+        updatedAt: ctx.now,
+      });
+      return tellChannel(ctx, channelId);
+  }
+}

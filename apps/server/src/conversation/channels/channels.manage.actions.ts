@@ -1,0 +1,86 @@
+// Use cases of administrators: see every channel, change its settings, choose the default, disconnect it for good.
+import type { Channel, updateChannel } from "@prosa/contracts/channels";
+import type { ChannelSummary, ChannelType } from "@prosa/contracts/my-channels";
+import { allows } from "@prosa/contracts/permissions";
+import type { BodyOf } from "@prosa/contracts/route";
+import { recordChange, refuseTwins } from "#company/lists";
+import { effectiveProfile } from "#company/sessions";
+import { readViewers } from "#company/users";
+import type { Ctx } from "#platform/context";
+import { AppError } from "#platform/errors";
+import { tellChannel } from "./channels.actions.ts";
+import { worksOn } from "./channels.audience.rules.ts";
+import * as queries from "./channels.queries.ts";
+import { toSummary, toWire } from "./channels.wire.ts";
+
+export async function listAll(ctx: Ctx) {
+  const rows = await queries.listChannelRows(ctx.tx);
+  const ids = rows.map(({ id }) => id);
+  const numbersOf = await queries.numbersOfChannels(ctx.tx, ids, ctx.now);
+  return {
+    channels: rows.map((row) => toWire(ctx.deps, row, numbersOf(row.id))),
+    maxConnections: await queries.planConnections(ctx.tx),
+    used: rows.length,
+  };
+}
+
+export async function showChannel(ctx: Ctx, channelId: number): Promise<Channel> {
+  const channel = await queries.loadChannel(ctx.tx, channelId);
+  const numbersOf = await queries.numbersOfChannels(ctx.tx, [channelId], ctx.now);
+  return toWire(ctx.deps, channel, numbersOf(channelId));
+}
+
+/** What the caller's own screens may use. */
+export async function listMine(ctx: Ctx, type: ChannelType | undefined): Promise<{ channels: ChannelSummary[] }> {
+  const { actor } = ctx;
+  if (actor.kind !== "user") throw new AppError("ERR_NO_PERMISSION");
+  const [viewer] = await readViewers(ctx.tx, [actor.userId]);
+  if (!viewer) throw new AppError("ERR_NO_PERMISSION");
+  const mayRepair = allows(effectiveProfile({ ...viewer, tenantId: ctx.tenantId }), "channels", "read");
+  const rows = await queries.listChannelRows(ctx.tx);
+  const mine = rows.filter((row) => worksOn(viewer, row.id) && (type === undefined || row.type === type));
+  return { channels: mine.map((row) => toSummary(ctx.deps, row, mayRepair)) };
+}
+
+export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof updateChannel>): Promise<Channel> {
+  await queries.lockChannels(ctx.tx);
+  await queries.loadChannel(ctx.tx, channelId);
+  const { name, defaultQueueId, isDefault, settings = {} } = wanted;
+  if (defaultQueueId && !(await queries.isQueue(ctx.tx, defaultQueueId))) {
+    throw new AppError("ERR_NO_QUEUE_FOUND", { field: "defaultQueueId" });
+  }
+  if (isDefault) await queries.clearDefault(ctx.tx, ctx.now);
+  await refuseTwins(() =>
+    queries.saveChannel(ctx.tx, channelId, {
+      ...(name === undefined ? {} : { name }),
+      ...(defaultQueueId === undefined ? {} : { defaultQueueId }),
+      ...(isDefault === undefined ? {} : { isDefault }),
+      ...(settings.autoCloseMinutes === undefined ? {} : { autoCloseMinutes: settings.autoCloseMinutes }),
+      ...(settings.acceptText === undefined ? {} : { acceptText: settings.acceptText }),
+      ...(settings.transferText === undefined ? {} : { transferText: settings.transferText }),
+      updatedAt: ctx.now,
+    }),
+  );
+  await tellChannel(ctx, channelId);
+  const fields = [...Object.keys(wanted), ...Object.keys(settings)].join(" ");
+  await recordChange(ctx, { list: "channels", what: "changed", id: channelId, detail: { fields } });
+  return showChannel(ctx, channelId);
+}
+
+/** The conversations stay and keep their line's name; the secrets go, and nothing is sent or taken in on it again. */
+export async function disconnect(ctx: Ctx, channelId: number): Promise<void> {
+  await queries.lockChannels(ctx.tx);
+  const channel = await queries.loadChannel(ctx.tx, channelId);
+  await tellChannel(ctx, channelId);
+  await queries.saveChannel(ctx.tx, channelId, {
+    // Gives the name back to whoever connects the next one.
+    name: `${channel.name.slice(0, 60)} #${channel.id}`,
+    status: "lost",
+    isActive: false,
+    isDefault: false,
+    credentials: null,
+    deletedAt: ctx.now,
+    updatedAt: ctx.now,
+  });
+  await recordChange(ctx, { list: "channels", what: "deleted", id: channelId });
+}

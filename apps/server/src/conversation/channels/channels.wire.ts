@@ -1,0 +1,51 @@
+// The one place where a channel gets its form on the wire. Tokens and secrets stay inside.
+import type { Channel } from "@prosa/contracts/channels";
+import type { ChannelSummary } from "@prosa/contracts/my-channels";
+import type { Deps } from "#platform/context";
+import { AppError } from "#platform/errors";
+import type { ChannelNumbers, ChannelRow } from "./channels.queries.ts";
+
+/** `mayRepair`: only whoever can do something about it is told what the provider said. */
+export function toSummary(deps: Deps, channel: ChannelRow, mayRepair: boolean): ChannelSummary {
+  const adapter = deps.channels.get(channel.type);
+  if (!adapter) throw new AppError("ERR_NO_WAPP_FOUND");
+  return {
+    id: channel.id,
+    name: channel.name,
+    type: channel.type,
+    status: channel.status,
+    isDefault: channel.isDefault,
+    number: channel.number,
+    defaultQueueId: channel.defaultQueueId,
+    capabilities: adapter.capabilities,
+    pausedUntil: channel.pausedUntil?.toISOString() ?? null,
+    lastError: mayRepair ? channel.lastError : null,
+  };
+}
+
+export function toWire(deps: Deps, channel: ChannelRow, numbers: ChannelNumbers): Channel {
+  return {
+    ...toSummary(deps, channel, true),
+    isActive: channel.isActive,
+    settings: {
+      autoCloseMinutes: channel.autoCloseMinutes,
+      acceptText: channel.acceptText,
+      transferText: channel.transferText,
+    },
+    externalId: channel.externalId,
+    externalAccount: channel.externalAccount,
+    verifiedName: channel.verifiedName,
+    quality: channel.quality,
+    messagingLimit: channel.messagingLimit,
+    throughput: channel.throughput,
+    lastInboundAt: channel.lastInboundAt?.toISOString() ?? null,
+    lastErrorAt: channel.lastErrorAt?.toISOString() ?? null,
+    messagesToday: { received: numbers.received, sent: numbers.sent, failed: numbers.failed },
+    templates: {
+      approved: numbers.approved,
+      total: numbers.templates,
+      syncedAt: channel.templatesSyncedAt?.toISOString() ?? null,
+    },
+    updatedAt: channel.updatedAt.toISOString(),
+  };
+}

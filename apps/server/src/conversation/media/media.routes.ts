@@ -1,0 +1,128 @@
+// The way to messages' files: whoever may see the conversation gets them, in parts if they like, and never as a page.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { attachmentHeader, cleanFileName } from "#company/files";
+import { maySeeTicket } from "#conversation/tickets";
+import type { Deps } from "#platform/context";
+import { AppError } from "#platform/errors";
+import { inTenant, MEDIA_PATH, type Routes, servePlain } from "#platform/http";
+import { type StorageKey, StoredFileMissing } from "#platform/storage";
+import { reportMissing } from "./media.actions.ts";
+import * as queries from "./media.queries.ts";
+import { hasCurrent, readRange } from "./media.range.rules.ts";
+import { isShownInPlace } from "./media.rules.ts";
+import type { MediaRow } from "./media.types.ts";
+import type { MediaVariant } from "./media.wire.ts";
+
+const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** A film on a slow line; whoever reads nothing for long is cut off by the connection's own limits. */
+const LONGEST_SECONDS = 3_600;
+
+const Params = z.object({ mediaId: z.uuid(), variant: z.enum(["file", "thumb", "play"]) });
+
+export const mediaRoutes =
+  (deps: Deps): Routes =>
+  async (app) => {
+    servePlain(
+      app,
+      {
+        method: ["GET", "HEAD"],
+        url: `${MEDIA_PATH}/:mediaId/:variant`,
+        purpose: "Bytes in parts for pictures, sound and film, which browsers ask for without headers.",
+        access: { area: "attendance", level: "full" },
+        takesPass: true,
+      },
+      (request, reply) => sendMedia(deps, request, reply),
+      { timeoutSeconds: LONGEST_SECONDS },
+    );
+  };
+
+interface Form {
+  key: StorageKey;
+  mime: string;
+  name: string;
+  etag: string;
+}
+
+async function sendMedia(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { media, variant, form } = await findVisible(deps, request);
+  reply
+    .header("content-security-policy", SANDBOX)
+    // Kept by the browser and asked about every time: who has lost the right to see it gets no more of it.
+    .header("cache-control", "private, no-cache")
+    .header("vary", "Cookie, Authorization")
+    .header("etag", form.etag)
+    .header("accept-ranges", "bytes")
+    .header("content-type", form.mime === "text/plain" ? "text/plain; charset=utf-8" : form.mime)
+    .header("content-disposition", dispositionOf(form));
+  if (hasCurrent(request.headers["if-none-match"], form.etag)) return reply.code(304).send();
+  try {
+    return await sendBytes(deps, request, reply, form);
+  } catch (error) {
+    if (!(error instanceof StoredFileMissing)) throw error;
+    await reportMissing(deps, media, variant);
+    for (const name of ["etag", "accept-ranges", "content-disposition", "content-type"]) reply.removeHeader(name);
+    reply.header("cache-control", "no-store");
+    throw absent();
+  }
+}
+
+/** Foreign, hidden, absent and not here yet are one answer. */
+const absent = () => new AppError("ERR_NO_FILE_FOUND");
+
+async function findVisible(deps: Deps, request: FastifyRequest) {
+  const params = Params.safeParse(request.params);
+  if (!params.success) throw absent();
+  const { mediaId, variant } = params.data;
+  const media = await inTenant(
+    deps,
+    request,
+    async (ctx) => {
+      const found = await queries.findMedia(ctx.tx, ctx.tenantId, mediaId);
+      return found && (await maySeeTicket(ctx, found.ticketId)) ? found : null;
+    },
+    { readOnly: true },
+  );
+  const form = media?.status === "ready" ? formOf(media, variant) : null;
+  if (!media || !form) throw absent();
+  return { media, variant, form };
+}
+
+function formOf(media: MediaRow, variant: MediaVariant): Form | null {
+  // As the provider gave it: cleaned here as well, for this is where it could do harm.
+  const name = cleanFileName(media.name ?? media.kind);
+  const etag = `"${media.sha256 ?? media.id}.${variant}"`;
+  if (variant === "thumb") return media.thumbKey && { key: media.thumbKey, mime: "image/webp", name, etag };
+  if (variant === "play") return media.playKey && { key: media.playKey, mime: media.playMime ?? "", name, etag };
+  const mime = media.mime ?? "application/octet-stream";
+  return media.storageKey && { key: media.storageKey, mime, name, etag };
+}
+
+function dispositionOf({ mime, name }: Form): string {
+  const saved = attachmentHeader(name);
+  return isShownInPlace(mime) ? saved.replace(/^attachment/, "inline") : saved;
+}
+
+async function sendBytes(deps: Deps, request: FastifyRequest, reply: FastifyReply, { key, etag }: Form) {
+  const isHead = request.method === "HEAD";
+  const there = await deps.storage.head(key);
+  if (!there) throw new StoredFileMissing();
+  const { size } = there;
+  // A part belongs to the copy the caller has; of another one the whole is sent.
+  const isSame = request.headers["if-range"] === undefined || request.headers["if-range"] === etag;
+  const wanted = readRange(isSame ? request.headers.range : undefined, size);
+  if (wanted.kind === "outside") {
+    reply.removeHeader("content-disposition").removeHeader("content-type");
+    return reply.code(416).header("content-range", `bytes */${size}`).send();
+  }
+  if (wanted.kind === "whole") {
+    reply.header("content-length", size);
+    return isHead ? reply.send() : (await deps.storage.get(key)).stream;
+  }
+  const { start, end } = wanted;
+  reply
+    .code(206)
+    .header("content-range", `bytes ${start}-${end}/${size}`)
+    .header("content-length", end - start + 1);
+  return isHead ? reply.send() : (await deps.storage.get(key, { start, end })).stream;
+}

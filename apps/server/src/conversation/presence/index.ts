@@ -1,0 +1,5 @@
+// Door of presence: who else is at a ticket right now.
+import type { ServerModule } from "#platform/registry";
+import { watchTickets } from "./presence.ts";
+
+export const presenceModule: ServerModule = { name: "presence", start: { role: "api", run: watchTickets } };

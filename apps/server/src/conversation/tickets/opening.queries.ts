@@ -1,0 +1,60 @@
+// SQL of opening a ticket: what it needs to exist, and the row itself.
+import type { ChannelType } from "@prosa/contracts/my-channels";
+import { sql } from "kysely";
+import type { Tx } from "#platform/database";
+
+interface FactsRow {
+  contact: { walletIds: number[] } | null;
+  channel: { id: number; type: ChannelType; isUsable: boolean } | null;
+  queue: { id: number; isActive: boolean } | null;
+}
+
+export async function findOpeningFacts(
+  tx: Tx,
+  tenantId: number,
+  wanted: { contactId: number; channelId: number; queueId?: number | null | undefined },
+): Promise<FactsRow> {
+  const { rows } = await sql<FactsRow>`
+    select (select jsonb_build_object('walletIds', coalesce(
+                     (select jsonb_agg(w.user_id) from contact_wallets w
+                       where w.tenant_id = c.tenant_id and w.contact_id = c.id), '[]'))
+              from contacts c where c.tenant_id = ${tenantId} and c.id = ${wanted.contactId}) as contact,
+           (select jsonb_build_object('id', h.id, 'type', h.type, 'isUsable', h.is_active and h.deleted_at is null)
+              from channels h where h.tenant_id = ${tenantId} and h.id = ${wanted.channelId}) as channel,
+           (select jsonb_build_object('id', q.id, 'isActive', q.is_active)
+              from queues q where q.tenant_id = ${tenantId} and q.id = ${wanted.queueId ?? null}::bigint)
+             as queue`.execute(tx);
+  return rows[0] as FactsRow;
+}
+
+/**
+ * The new ticket, or the one that is going on. The window of free text belongs to the conversation and not to the
+ * ticket, so a new one knows when the customer last wrote.
+ */
+export async function insertTicket(
+  tx: Tx,
+  tenantId: number,
+  opening: { contactId: number; channelId: number; queueId: number | null; userId: number | null },
+  now: Date,
+): Promise<{ id: number; isNew: boolean }> {
+  const { contactId, channelId, queueId, userId } = opening;
+  const { rows } = await sql<{ id: number; isNew: boolean }>`
+    with active as (select t.id from tickets t where t.tenant_id = ${tenantId} and t.contact_id = ${contactId}
+                       and t.channel_id = ${channelId} and t.status <> 'closed'),
+         made as (insert into tickets (tenant_id, version, status, turn, protocol, queue_id, user_id, assigned_at,
+                                       channel_id, contact_id, last_message_at, last_inbound_at, created_at, updated_at)
+                  select ${tenantId}, 1, ${userId === null ? "pending" : "open"}, ${userId === null ? "queue" : "person"},
+                         next_protocol(${tenantId}, ${now}), ${queueId}::bigint, ${userId}::bigint,
+                         ${userId === null ? null : now}::timestamptz, ${channelId}, ${contactId}, ${now},
+                         (select max(o.last_inbound_at) from tickets o where o.tenant_id = ${tenantId}
+                             and o.contact_id = ${contactId} and o.channel_id = ${channelId}), ${now}, ${now}
+                   where not exists (select 1 from active)
+                  on conflict (tenant_id, contact_id, channel_id) where status <> 'closed' do nothing
+                  returning id),
+         told as (insert into ticket_logs (tenant_id, ticket_id, type, user_id, to_user_id, to_queue_id, at)
+                  select ${tenantId}, m.id, 'create', ${userId}::bigint, ${userId}::bigint, ${queueId}::bigint, ${now}
+                    from made m)
+    select id, true as is_new from made union all select id, false from active`.execute(tx);
+  // Somebody else's was faster by a moment: this statement could not see it yet, the next one does.
+  return rows[0] ?? insertTicket(tx, tenantId, opening, now);
+}

@@ -1,0 +1,57 @@
+// One ticket as the person who looks sees it, and who is noted for having looked.
+import type { Ticket as WireTicket } from "@prosa/contracts/tickets";
+import type { Ctx } from "#platform/context";
+import { AppError } from "#platform/errors";
+import { findTicketFacts, loadTicketsSeenBy, noteAccess } from "./tickets.queries.ts";
+import { isPeek } from "./tickets.rules.ts";
+import { type Looking, lookingOf } from "./tickets.viewers.ts";
+import { toWire } from "./tickets.wire.ts";
+import { maySee } from "./visibility.rules.ts";
+
+/** Hidden, foreign and absent are one answer. */
+export async function showVisibleTicket(ctx: Ctx, ticketId: number): Promise<WireTicket> {
+  return (await find(ctx, ticketId)).wire;
+}
+
+/** For what belongs to a ticket and is fetched by itself, such as a file. */
+export async function maySeeTicket(ctx: Ctx, ticketId: number): Promise<boolean> {
+  const { viewer, settings } = await lookingOf(ctx);
+  const facts = await findTicketFacts(ctx.tx, ticketId);
+  return facts !== undefined && maySee(viewer, settings, facts);
+}
+
+/** To read its messages: reading what is not one's own is a peek, which a company may forbid. */
+export async function showReadableTicket(ctx: Ctx, ticketId: number): Promise<WireTicket> {
+  const { wire, looking } = await find(ctx, ticketId);
+  if (!looking.company.get("PeekAllowed") && isPeek(wire, looking.viewer)) throw new AppError("ERR_PEEK_DISABLED");
+  return wire;
+}
+
+async function find(ctx: Ctx, ticketId: number) {
+  const looking = await lookingOf(ctx);
+  const wire = await showIfVisible(ctx, ticketId, looking);
+  if (!wire) throw new AppError("ERR_NO_TICKET_FOUND");
+  return { looking, wire };
+}
+
+/** For whoever has already been found to see it, or just changed it. */
+export async function showTicketTo(ctx: Ctx, ticketId: number, looking: Looking): Promise<WireTicket> {
+  const [ticket] = await loadTicketsSeenBy(ctx.tx, ctx.tenantId, [ticketId], looking.viewer.id);
+  if (!ticket) throw new AppError("ERR_NO_TICKET_FOUND");
+  return toWire(ctx.deps, ticket, { ...looking, inboundSeen: ticket.inboundSeen });
+}
+
+/** Null where there is nothing to see: for refusals that name what stands in the way. */
+export async function showIfVisible(ctx: Ctx, ticketId: number, looking: Looking): Promise<WireTicket | null> {
+  const { viewer, settings } = looking;
+  const [ticket] = await loadTicketsSeenBy(ctx.tx, ctx.tenantId, [ticketId], viewer.id);
+  if (!ticket || !maySee(viewer, settings, ticket)) return null;
+  return toWire(ctx.deps, ticket, { ...looking, inboundSeen: ticket.inboundSeen });
+}
+
+/** Opening a ticket is part of its story, once an hour per person. */
+export async function openTicketView(ctx: Ctx, ticketId: number): Promise<WireTicket> {
+  const { wire, looking } = await find(ctx, ticketId);
+  await noteAccess(ctx.tx, { tenantId: ctx.tenantId, ticketId, userId: looking.viewer.id, now: ctx.now });
+  return wire;
+}

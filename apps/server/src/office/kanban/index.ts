@@ -1,0 +1,33 @@
+// Door of the CRM: boards, lanes and deals.
+import * as contract from "@prosa/contracts/kanban";
+import type { ServerModule } from "#platform/registry";
+import { dealChanged, dealDeleted } from "./deals.events.ts";
+import { kanbanRoutes } from "./kanban.routes.ts";
+import "./deals.contacts.ts";
+import "./kanban.tables.ts";
+
+export { createBoard } from "./boards.actions.ts";
+export { settleLaneNumbers } from "./boards.queries.ts";
+export { firstPlaces } from "./deals.place.ts";
+
+export const kanbanModule: ServerModule = {
+  name: "kanban",
+  serves: [
+    contract.listBoards,
+    contract.showBoard,
+    contract.createBoard,
+    contract.updateBoard,
+    contract.deleteBoard,
+    contract.createLane,
+    contract.updateLane,
+    contract.deleteLane,
+    contract.laneDeals,
+    contract.listDeals,
+    contract.createDeal,
+    contract.showDeal,
+    contract.updateDeal,
+    contract.deleteDeal,
+  ],
+  routes: kanbanRoutes,
+  journalKinds: [dealChanged, dealDeleted],
+};

@@ -1,0 +1,17 @@
+// Door of people's rights over their data: their export, their erasure, and how long what they wrote is kept.
+import * as contract from "@prosa/contracts/personal-data";
+import type { ServerModule } from "#platform/registry";
+import { forgetWorkJob } from "./erase.jobs.ts";
+import { ledgerJob } from "./ledger.ts";
+import { personalDataRoutes } from "./personal-data.routes.ts";
+import "./personal-data.tables.ts";
+import { erasuresCommand } from "./replay.command.ts";
+import { retentionJob } from "./retention.jobs.ts";
+
+export const personalDataModule: ServerModule = {
+  name: "personal-data",
+  serves: [contract.showPersonalData, contract.exportPerson, contract.erasePerson, contract.listErasures],
+  routes: personalDataRoutes,
+  jobs: [ledgerJob, forgetWorkJob, retentionJob],
+  commands: [erasuresCommand],
+};

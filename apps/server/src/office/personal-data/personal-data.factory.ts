@@ -1,0 +1,161 @@
+// A person with something of theirs in every table that the register calls a customer's, and a word planted in every column.
+import { randomUUID } from "node:crypto";
+import { tableRegistry } from "#platform/database";
+import {
+  aBoard,
+  aContact,
+  aDeal,
+  aMedia,
+  aMessage,
+  aTicket,
+  type TestDatabase,
+  type TestServer,
+  type TestUser,
+} from "#testing";
+import { reachedTables } from "./personal-data.reach.ts";
+
+export interface Planted {
+  table: string;
+  column: string;
+  value: string;
+}
+
+export interface PlantedPerson {
+  contactId: number;
+  ticketId: number;
+  number: string;
+  planted: Planted[];
+  /** The bytes of their picture. */
+  bytes: string;
+}
+
+let people = 0;
+let numbers = 0;
+
+/** A word that is nowhere else; of a length that every column takes. */
+const word = () => `zq${randomUUID().replaceAll("-", "").slice(0, 14)}`;
+
+/** How a value is written into a column of a type; null where it is drawn from another column or cannot be searched for. */
+function valueFor(type: string, planted: string, n: number): { sql: string; found: string } | null {
+  if (type === "text") return { sql: `'${planted}'`, found: planted };
+  if (type === "jsonb") return { sql: `'{"planted": "${planted}"}'`, found: planted };
+  if (type === "bigint") return { sql: String(90_000_000_000 + n), found: String(90_000_000_000 + n) };
+  if (type === "smallint[]") return { sql: `'{${n},97,89,83,79}'`, found: `${n}, 97, 89, 83, 79` };
+  return null;
+}
+
+export async function aPlantedPerson(
+  db: TestDatabase,
+  server: TestServer,
+  { admin, channelId, closedAt = "2026-01-10T12:00:00Z" }: { admin: TestUser; channelId: number; closedAt?: string },
+): Promise<PlantedPerson> {
+  people += 1;
+  const tenant = { id: admin.tenantId };
+  const tenantId = admin.tenantId;
+  const number = `55119876${String(50_000 + people)}`;
+  const bytes = `bytes-${word()}`;
+  const contact = await aContact(db, { tenant, name: word(), number });
+  const ticket = await aTicket(db, { tenant, channelId, contactId: contact.id, status: "closed" });
+  await db.sql("update tickets set closed_at = $3 where tenant_id = $1 and id = $2", [tenantId, ticket.id, closedAt]);
+  const message = await aMessage(db, { tenant, ticket, type: "image", body: word() });
+  await aMedia(db, { message: { id: message.id, tenantId }, content: Buffer.from(bytes) });
+  const board = await aBoard(db, { tenant });
+  const deal = await aDeal(db, { tenant, boardId: board.id, laneId: board.lanes[0]?.id ?? 0, contactId: contact.id });
+  const ids = { tenantId, contactId: contact.id, messageId: message.id, channelId, dealId: deal.id };
+  await insertOthers(db, ids, number);
+  await keepBody(server, tenantId, channelId, number);
+  const planted = await plant(db, tenantId, contact.id);
+  // The number itself, as a channel knows them, beside what was planted over it.
+  await db.sql(
+    "insert into contact_identities (tenant_id, contact_id, kind, value, match_key) values ($1, $2, 'wa_id', $3, $3)",
+    [tenantId, contact.id, number],
+  );
+  return { contactId: contact.id, ticketId: ticket.id, number, planted, bytes };
+}
+
+async function insertOthers(db: TestDatabase, ids: Record<string, number>, number: string) {
+  const { tenantId, contactId, messageId, channelId, dealId } = ids;
+  await db.sql(
+    "insert into contact_extra_info (tenant_id, contact_id, name, value, position) values ($1, $2, 'CPF', 'x', 0)",
+    [tenantId, contactId],
+  );
+  await db.sql(
+    `insert into contact_merges (tenant_id, contact_id, gone_id, gone_name, reason, kept_before, kept_after, gone_before,
+       moved, created_at) values ($1, $2, 1, 'x', 'person', '{}', '{}', '{}', '{}', now())`,
+    [tenantId, contactId],
+  );
+  await db.sql("insert into message_attempts (tenant_id, message_id, number, started_at) values ($1, $2, 1, now())", [
+    tenantId,
+    messageId,
+  ]);
+  await db.sql(
+    "insert into message_reactions (tenant_id, message_id, from_me, emoji, at) values ($1, $2, false, 'x', now())",
+    [tenantId, messageId],
+  );
+  await db.sql("insert into deal_logs (tenant_id, deal_id, type, at) values ($1, $2, 'value', now())", [
+    tenantId,
+    dealId,
+  ]);
+  await db.sql(
+    `insert into message_amendments (tenant_id, channel_id, target_provider_id, kind, at, data, received_at)
+     values ($1, $2, $3, 'edit', now(), $4, now())`,
+    [tenantId, channelId, word(), JSON.stringify({ from: [{ kind: "wa_id", value: number }], body: "nunca chegou" })],
+  );
+}
+
+/** A body that could not be read, in which the number stands. */
+async function keepBody(server: TestServer, tenantId: number, channelId: number, number: string) {
+  await server.deps.db.withTenant({ tenantId, userId: null }, async (tx) => {
+    const kept = { tenantId, channelId, channelType: "whatsapp_cloud", reason: "x", bytes: 1, receivedAt: new Date() };
+    const { id } = await tx
+      .insertInto("webhookQuarantine")
+      .values({ ...kept, body: "", replayedAt: null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const place = { tenantId, table: "webhook_quarantine", column: "body", rowId: id };
+    const body = await server.deps.secrets.encrypt(tx, place, `{"from":"${number}"}`);
+    await tx.updateTable("webhookQuarantine").set({ body }).where("id", "=", id).execute();
+  });
+}
+
+/** By the register: whatever column is added there is planted here without anybody thinking of it. */
+async function plant(db: TestDatabase, tenantId: number, contactId: number): Promise<Planted[]> {
+  const planted: Planted[] = [];
+  const types = await db.sql<{ table: string; column: string; type: string; isMade: boolean }>(
+    `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+            a.attgenerated <> '' as "isMade"
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+  );
+  for (const { name, people: whose, columns } of reachedTables()) {
+    const rows = await idsOf(db, tenantId, contactId, name);
+    for (const { column, type, isMade } of types.filter(({ table }) => table === name)) {
+      const dataClass = columns[column];
+      const isFile = (whose.files ?? []).includes(column);
+      if ((dataClass !== "personal" && dataClass !== "sensitive") || isMade || isFile) continue;
+      numbers += 1;
+      const value = valueFor(type, word(), numbers);
+      if (!value) continue;
+      const [changed] = await db.sql<{ count: string }>(
+        `with done as (update ${name} set ${column} = ${value.sql} where ${rows} returning 1)
+         select count(*) as count from done`,
+      );
+      if (Number(changed?.count) === 0) throw new Error(`Nothing of the person is in ${name}: add a row to this world`);
+      planted.push({ table: name, column, value: value.found });
+    }
+  }
+  return planted;
+}
+
+/** The condition in plain text, for the administrator's connection. */
+async function idsOf(db: TestDatabase, tenantId: number, contactId: number, name: string): Promise<string> {
+  const people = tableRegistry.get(name)?.people;
+  if (people?.of !== "customer" || !("by" in people)) throw new Error(`${name} is nobody's`);
+  if (name === "contacts") return `tenant_id = ${tenantId} and id = ${contactId}`;
+  const parent = people.in ?? "contacts";
+  const above =
+    parent === "contacts"
+      ? `select ${contactId}`
+      : `select id from ${parent} where ${await idsOf(db, tenantId, contactId, parent)}`;
+  return `tenant_id = ${tenantId} and ${people.by} in (${above})`;
+}

@@ -1,0 +1,56 @@
+// What may be asked of the way out, and what comes back.
+import type { Readable } from "node:stream";
+import type { Resolve } from "./connector.ts";
+
+export interface EgressRequest {
+  url: string;
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
+  headers?: Record<string, string>;
+  /** A stream must yield exactly `size` bytes. It is read once the connection stands, and destroyed in every case. */
+  body?: string | Uint8Array | { stream: Readable; size: number };
+  /** For the whole call, from looking up the name to the last byte. */
+  timeoutMs?: number;
+  maxBytes?: number;
+  signal?: AbortSignal;
+  /** For logs and metrics: who calls out and why. */
+  purpose: string;
+}
+
+export interface EgressAnswer {
+  status: number;
+  /** Lower-case names; repeated headers joined by a comma. */
+  headers: Record<string, string>;
+}
+
+export interface EgressResponse extends EgressAnswer {
+  body: Buffer;
+  text(): string;
+  json(): unknown;
+}
+
+/** Whoever opened it reads it to its end or destroys it. It fails when size or time are exceeded. */
+export interface EgressStream extends EgressAnswer {
+  stream: Readable;
+}
+
+export interface EgressCall {
+  purpose: string;
+  host: string;
+  outcome: "answered" | "blocked" | "timeout" | "network" | "too large";
+  status?: number;
+  durationMs: number;
+}
+
+export interface EgressOptions {
+  /** host:port that may be private: the sandbox in development and tests. */
+  allow?: readonly string[];
+  resolve?: Resolve;
+  onCall?: (call: EgressCall) => void;
+}
+
+export interface Egress {
+  request(request: EgressRequest): Promise<EgressResponse>;
+  /** As `request`, with the answer's body as a stream: nothing larger than a few chunks is held in memory. */
+  open(request: EgressRequest): Promise<EgressStream>;
+  close(): Promise<void>;
+}

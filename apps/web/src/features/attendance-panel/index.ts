@@ -1,0 +1,2 @@
+// The supervision wall's only door.
+export { PanelScreen } from "./PanelScreen.tsx";

@@ -1,0 +1,96 @@
+// Server state of the channels: the cards, the webhook of one, its templates.
+import {
+  type Channel,
+  channelWebhook,
+  checkChannel,
+  createChannel,
+  deleteChannel,
+  listChannels,
+  listTemplates,
+  reconnectChannel,
+  subscribeChannel,
+  syncTemplates,
+  updateChannel,
+} from "@prosa/contracts/channels";
+import type { CallOf } from "@prosa/contracts/route";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../shared/api/index.ts";
+import { useRealtime, useReconnected } from "../../shared/realtime/index.ts";
+
+export type Credentials = CallOf<typeof checkChannel>["body"]["credentials"];
+type NewChannel = CallOf<typeof createChannel>["body"];
+type Change = CallOf<typeof updateChannel>["body"];
+
+const all = ["channels"] as const;
+const cards = [...all, "cards"] as const;
+const webhook = (channelId: number) => [...all, "webhook", channelId] as const;
+const templates = (channelId: number) => [...all, "templates", channelId] as const;
+
+/** Live: every change of a channel's state fetches the cards again. */
+export function useChannels() {
+  const cache = useQueryClient();
+  const refresh = () => void cache.invalidateQueries({ queryKey: cards });
+  useRealtime("channel.changed", refresh);
+  useRealtime("list.changed", ({ list }) => {
+    if (list === "channels") refresh();
+    if (list === "templates") void cache.invalidateQueries({ queryKey: all });
+  });
+  useReconnected(refresh);
+  return useQuery({
+    queryKey: cards,
+    queryFn: ({ signal }) => api(listChannels, { signal, quiet: true }),
+    refetchInterval: 60_000,
+  });
+}
+
+/** Asks the provider each time, and again while its greeting is awaited. */
+export function useWebhook(channelId: number) {
+  return useQuery({
+    queryKey: webhook(channelId),
+    queryFn: ({ signal }) => api(channelWebhook, { params: { channelId }, signal, quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data && state.data.verifiedAt === null ? 5_000 : false),
+  });
+}
+
+export function useTemplates(channelId: number, searchParam: string) {
+  return useQuery({
+    queryKey: [...templates(channelId), searchParam],
+    queryFn: ({ signal }) =>
+      api(listTemplates, {
+        params: { channelId },
+        query: { pageSize: "100", ...(searchParam ? { searchParam } : {}) },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: (before) => before,
+  });
+}
+
+export const tryCredentials = (credentials: Credentials) =>
+  api(checkChannel, { body: { type: "whatsapp_cloud", credentials }, quiet: true });
+
+export function useChannelActions() {
+  const cache = useQueryClient();
+  const thenRefresh = async <T>(work: Promise<T>): Promise<T> => {
+    const answer = await work;
+    await cache.invalidateQueries({ queryKey: cards });
+    return answer;
+  };
+  return {
+    connect: (body: NewChannel): Promise<Channel> => thenRefresh(api(createChannel, { body, quiet: true })),
+    change: (channelId: number, body: Change) =>
+      thenRefresh(api(updateChannel, { params: { channelId }, body, quiet: true })),
+    reconnect: (channelId: number, accessToken: string | undefined) =>
+      thenRefresh(
+        api(reconnectChannel, { params: { channelId }, body: accessToken ? { accessToken } : {}, quiet: true }),
+      ),
+    disconnect: (channelId: number) => thenRefresh(api(deleteChannel, { params: { channelId }, quiet: true })),
+    subscribe: async (channelId: number) => {
+      await api(subscribeChannel, { params: { channelId }, quiet: true });
+      await cache.invalidateQueries({ queryKey: webhook(channelId) });
+    },
+    sync: (channelId: number) => api(syncTemplates, { params: { channelId }, quiet: true }),
+  };
+}

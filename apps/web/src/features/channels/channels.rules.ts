@@ -1,0 +1,60 @@
+// What the cards show of a channel, from plain facts.
+import type { Channel, CheckStep } from "@prosa/contracts/channels";
+import type { z } from "zod";
+import type { Tone } from "../../shared/ui/index.ts";
+
+export const views = ["all", "connected", "troubled"] as const;
+export type View = (typeof views)[number];
+
+type State = Pick<Channel, "status" | "pausedUntil">;
+
+export const isTroubled = ({ status, pausedUntil }: State, now: Date) =>
+  status === "lost" || (pausedUntil !== null && new Date(pausedUntil) > now);
+
+export function inView(channel: State, view: View, now: Date): boolean {
+  if (view === "connected") return channel.status === "connected";
+  return view === "all" || isTroubled(channel, now);
+}
+
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** By name, verified name or number in any form. */
+export function matchesSearch(channel: Pick<Channel, "name" | "verifiedName" | "number">, query: string): boolean {
+  const wanted = plain(query.trim());
+  if (wanted === "") return true;
+  const digits = wanted.replace(/\D/g, "");
+  const isNumber = digits.length >= 3 && (channel.number ?? "").replace(/\D/g, "").includes(digits);
+  return isNumber || plain(`${channel.name} ${channel.verifiedName ?? ""}`).includes(wanted);
+}
+
+export const statusTones = {
+  connected: "success",
+  connecting: "info",
+  waiting_qr: "warning",
+  lost: "danger",
+} as const satisfies Record<Channel["status"], Tone>;
+
+export const qualityTones = { green: "success", yellow: "warning", red: "danger", unknown: "neutral" } as const;
+
+type Step = z.infer<typeof CheckStep>;
+
+/** Everything that can be asked before the channel exists is right. */
+export function isConfirmed(steps: readonly Step[]): boolean {
+  const needed = ["token", "number", "account"];
+  return needed.every((step) => steps.some((one) => one.step === step && one.result === "ok"));
+}
+
+/** Reasons the screen has words for; another is shown in the provider's own. */
+export const knownReasons = [
+  "tokenRefused",
+  "numberNotFound",
+  "notConnected",
+  "otherAccount",
+  "notSubscribed",
+  "waitingForHandshake",
+  "unreachable",
+] as const;
+export type KnownReason = (typeof knownReasons)[number];
+
+export const isKnownReason = (reason: string | null): reason is KnownReason =>
+  knownReasons.includes(reason as KnownReason);

@@ -1,0 +1,158 @@
+// One channel: what it is, whether it works, what it did today, and the buttons for its state.
+import { Button } from "@mantine/core";
+import type { Channel } from "@prosa/contracts/channels";
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconLoader,
+  IconQrcode,
+  IconRefresh,
+  IconSettings,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from "@tabler/icons-react";
+import { ChannelMark } from "../../../shared/channel-mark/index.ts";
+import { useFormats, useNow } from "../../../shared/formats/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import type { RowAction } from "../../../shared/list-page/index.ts";
+import { RowMenu } from "../../../shared/list-page/RowMenu.tsx";
+import { Chip } from "../../../shared/ui/index.ts";
+import css from "../channels.module.css";
+import { isTroubled, statusTones } from "../channels.rules.ts";
+
+interface Props {
+  channel: Channel;
+  mayChange: boolean;
+  onConfigure(): void;
+  onReconnect(): void;
+  onDefault(): void;
+  onDisconnect(): void;
+}
+
+const statusIcons = {
+  connected: IconCheck,
+  connecting: IconLoader,
+  waiting_qr: IconQrcode,
+  lost: IconAlertCircle,
+} as const;
+
+function State({ channel }: { channel: Channel }) {
+  const { t } = useTranslation("channels");
+  const formats = useFormats();
+  const now = useNow(5_000);
+  const Glyph = statusIcons[channel.status];
+  const isPaused = channel.status === "connected" && isTroubled(channel, now);
+  const remark = isPaused
+    ? t("pausedUntil", { time: formats.time(new Date(channel.pausedUntil ?? "")) })
+    : channel.status === "lost"
+      ? (channel.lastError ?? "")
+      : channel.quality === "unknown"
+        ? ""
+        : t(`quality.${channel.quality}`);
+  return (
+    <div className={css.state}>
+      <Chip tone={isPaused ? "warning" : statusTones[channel.status]} icon={<Glyph size={12} stroke={2} aria-hidden />}>
+        {t(isPaused ? "status.paused" : `status.${channel.status}`)}
+      </Chip>
+      <span className="meta trunc" title={remark || undefined}>
+        {remark}
+      </span>
+    </div>
+  );
+}
+
+function Facts({ channel }: { channel: Channel }) {
+  const { t } = useTranslation("channels");
+  const formats = useFormats();
+  const now = useNow();
+  const { received, sent, failed } = channel.messagesToday;
+  const limit =
+    channel.messagingLimit === null
+      ? null
+      : channel.messagingLimit < 0
+        ? t("limit.none")
+        : t("limit.people", { count: channel.messagingLimit, formatted: formats.count(channel.messagingLimit) });
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{t("facts.today")}</dt>
+        <dd>{t("facts.messages", { count: received + sent, formatted: formats.count(received + sent) })}</dd>
+      </div>
+      {failed > 0 && (
+        <div data-tone="danger">
+          <dt>{t("facts.failed")}</dt>
+          <dd>{formats.count(failed)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t("facts.lastInbound")}</dt>
+        <dd>{channel.lastInboundAt ? formats.listTime(channel.lastInboundAt, now) : t("facts.never")}</dd>
+      </div>
+      {limit && (
+        <div>
+          <dt>{t("facts.limit")}</dt>
+          <dd>{limit}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+export function ChannelCard({ channel, mayChange, onConfigure, onReconnect, onDefault, onDisconnect }: Props) {
+  const { t } = useTranslation("channels");
+  const formats = useFormats();
+  const { name, number, type, isDefault, status } = channel;
+  const actions: RowAction[] = mayChange
+    ? [
+        {
+          id: "default",
+          label: t("actions.default"),
+          icon: IconStar,
+          ...(isDefault ? { disabled: t("actions.isDefault") } : {}),
+          run: onDefault,
+        },
+        { id: "reconnect", label: t("actions.reconnect"), icon: IconRefresh, run: onReconnect },
+        { id: "disconnect", label: t("actions.disconnect"), icon: IconTrash, danger: true, run: onDisconnect },
+      ]
+    : [];
+  return (
+    <li
+      className={`card ${css.channel}`}
+      data-lost={status === "lost" || undefined}
+      data-testid={`channel-${channel.id}`}
+    >
+      <div className={css.head}>
+        <ChannelMark type={type} />
+        <div className="grow">
+          <h2 className={css.name}>
+            <span className="trunc">{name}</span>
+            {isDefault && <IconStarFilled size={14} className={css.star} aria-label={t("actions.isDefault")} />}
+          </h2>
+          <p className="meta trunc tnum">
+            {[number ? formats.phone(number) : null, t(`types.${type}`)].filter(Boolean).join(" · ")}
+          </p>
+        </div>
+        <RowMenu name={name} actions={actions} />
+      </div>
+      <State channel={channel} />
+      <Facts channel={channel} />
+      <div className={css.buttons}>
+        {status === "lost" && mayChange && (
+          <Button size="xs" leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onReconnect}>
+            {t("actions.reconnect")}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconSettings size={16} stroke={1.75} aria-hidden />}
+          onClick={onConfigure}
+          aria-label={t("actions.configureNamed", { name })}
+        >
+          {t("actions.configure")}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+// What a company decides about a channel: name, queue, the texts it sends by itself, and when it closes by itself.
+import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
+import { type Channel, ChannelSettings, updateChannel } from "@prosa/contracts/channels";
+import { DrawerForm, FormSection, useDrawerForm } from "../../../shared/form-drawer/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { MessageField } from "../../../shared/message-text/index.ts";
+import { useChannelActions } from "../channels.queries.ts";
+import { useQueueChoices } from "../use-queue-choices.ts";
+import "@mantine/core/styles/NumberInput.layer.css";
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  defaultQueueId: number | null;
+  closesByItself: boolean;
+  autoCloseMinutes: number;
+  acceptText: string;
+  transferText: string;
+}
+
+const USUAL_MINUTES = 60;
+const TEXT_MAX = 1000;
+
+const settingsOf = (values: Values) => ({
+  autoCloseMinutes: values.closesByItself ? values.autoCloseMinutes : null,
+  acceptText: values.acceptText,
+  transferText: values.transferText,
+});
+
+export function ChannelSettingsForm({ channel, readOnly }: { channel: Channel; readOnly: boolean }) {
+  const { t } = useTranslation("channels");
+  const { change } = useChannelActions();
+  const queues = useQueueChoices();
+  const { settings } = channel;
+  const labels = {
+    name: t("fields.name"),
+    defaultQueueId: t("fields.defaultQueue"),
+    closesByItself: t("fields.closesByItself"),
+    autoCloseMinutes: t("fields.autoCloseMinutes"),
+    acceptText: t("fields.acceptText"),
+    transferText: t("fields.transferText"),
+  };
+  const form = useDrawerForm<Values>({
+    name: "channel-settings",
+    id: channel.id,
+    readOnly,
+    initial: {
+      name: channel.name,
+      defaultQueueId: channel.defaultQueueId,
+      closesByItself: settings.autoCloseMinutes !== null,
+      autoCloseMinutes: settings.autoCloseMinutes ?? USUAL_MINUTES,
+      acceptText: settings.acceptText,
+      transferText: settings.transferText,
+    },
+    labels,
+    check(values) {
+      const wrong = new Set(
+        [
+          ...(updateChannel.body.safeParse({ name: values.name }).error?.issues ?? []),
+          ...(ChannelSettings.safeParse(settingsOf(values)).error?.issues ?? []),
+        ].map(({ path }) => String(path.at(-1))),
+      );
+      return {
+        ...(wrong.has("name") ? { name: t("invalid.name") } : {}),
+        ...(wrong.has("autoCloseMinutes") ? { autoCloseMinutes: t("invalid.autoCloseMinutes") } : {}),
+      };
+    },
+    save: (values) =>
+      change(channel.id, {
+        name: values.name,
+        defaultQueueId: values.defaultQueueId,
+        settings: settingsOf(values),
+      }),
+    errorFields: { ERR_NAME_EXISTS: "name", ERR_NO_QUEUE_FOUND: "defaultQueueId" },
+  });
+  return (
+    <DrawerForm form={form}>
+      <FormSection title={t("sections.channel")}>
+        <TextInput label={labels.name} maxLength={80} required {...form.field("name")} />
+        <Select
+          label={labels.defaultQueueId}
+          description={t("fields.defaultQueueHint")}
+          data={queues}
+          clearable={!readOnly}
+          comboboxProps={{ zIndex: 310 }}
+          value={form.values.defaultQueueId === null ? null : String(form.values.defaultQueueId)}
+          onChange={(value) => form.set("defaultQueueId", value === null ? null : Number(value))}
+        />
+      </FormSection>
+      <FormSection title={t("sections.messages")}>
+        <MessageField
+          field={form.field("acceptText")}
+          label={labels.acceptText}
+          description={t("fields.acceptTextHint")}
+          maxLength={TEXT_MAX}
+          onChange={(text) => form.set("acceptText", text)}
+          readOnly={readOnly}
+        />
+        <MessageField
+          field={form.field("transferText")}
+          label={labels.transferText}
+          description={t("fields.transferTextHint")}
+          maxLength={TEXT_MAX}
+          onChange={(text) => form.set("transferText", text)}
+          readOnly={readOnly}
+        />
+      </FormSection>
+      <FormSection title={t("sections.automation")}>
+        <Switch
+          label={labels.closesByItself}
+          description={t("fields.closesByItselfHint")}
+          {...form.field("closesByItself", { type: "checkbox" })}
+        />
+        {form.values.closesByItself && (
+          <NumberInput
+            label={labels.autoCloseMinutes}
+            min={5}
+            max={43_200}
+            allowDecimal={false}
+            {...form.field("autoCloseMinutes")}
+            onChange={(value) => form.set("autoCloseMinutes", Number(value))}
+          />
+        )}
+      </FormSection>
+    </DrawerForm>
+  );
+}

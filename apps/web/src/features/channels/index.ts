@@ -1,0 +1,2 @@
+// Door of the channels screen.
+export { ChannelsScreen } from "./ChannelsScreen.tsx";

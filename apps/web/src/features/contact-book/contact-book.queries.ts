@@ -1,0 +1,79 @@
+// Server state of the contact book: its pages, one contact with what lies behind it, and starting an attendance.
+import { contactBook, contactMedia, contactTickets, showContact } from "@prosa/contracts/contacts";
+import { limits } from "@prosa/contracts/limits";
+import { queueChoices } from "@prosa/contracts/queues";
+import type { BodyOf } from "@prosa/contracts/route";
+import { listTags } from "@prosa/contracts/tags";
+import { newTicket } from "@prosa/contracts/tickets";
+import { userChoices } from "@prosa/contracts/user-choices";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api } from "../../shared/api/index.ts";
+
+export interface BookFilter {
+  search: string;
+  tagId: string;
+  walletId: string;
+}
+
+const quietly = { quiet: true, silent: true } as const;
+const key = (...rest: readonly unknown[]) => ["contact-book", ...rest];
+
+/** Fewer letters find nothing yet: then the whole book is shown. */
+export const searchOf = (text: string) => (text.trim().length >= limits.contactSearchMinLetters ? text.trim() : "");
+
+export function useBook({ search, tagId, walletId }: BookFilter) {
+  const filter = {
+    searchParam: searchOf(search) || undefined,
+    tagId: tagId || undefined,
+    walletId: walletId || undefined,
+  };
+  return useInfiniteQuery({
+    queryKey: key("pages", filter),
+    queryFn: ({ pageParam, signal }) =>
+      api(contactBook, { query: { ...filter, cursor: pageParam ?? undefined }, signal, ...quietly }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.cursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const useContact = (contactId: number) =>
+  useQuery({
+    queryKey: key("contact", contactId),
+    queryFn: ({ signal }) => api(showContact, { params: { contactId }, signal, ...quietly }),
+  });
+
+export const usePastTickets = (contactId: number) =>
+  useQuery({
+    queryKey: key("tickets", contactId),
+    queryFn: ({ signal }) => api(contactTickets, { params: { contactId }, signal, ...quietly }),
+    // Somebody may have begun to attend meanwhile.
+    staleTime: 0,
+  });
+
+export type MediaKind = "image" | "audio" | "document" | "link";
+
+export function useMedia(contactId: number, kind: MediaKind) {
+  return useInfiniteQuery({
+    queryKey: key("media", contactId, kind),
+    queryFn: ({ pageParam, signal }) =>
+      api(contactMedia, { params: { contactId }, query: { kind, before: pageParam ?? undefined }, signal, ...quietly }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.hasMore ? (last.items.at(-1)?.messageId ?? null) : null),
+  });
+}
+
+export const useTagChoices = (enabled: boolean) =>
+  useQuery({
+    queryKey: key("tags"),
+    queryFn: ({ signal }) => api(listTags, { query: { pageSize: "100", sort: "name" }, signal, ...quietly }),
+    enabled,
+  });
+
+export const useWalletChoices = () =>
+  useQuery({ queryKey: key("people"), queryFn: ({ signal }) => api(userChoices, { signal, ...quietly }) });
+
+export const useQueueChoices = (enabled: boolean) =>
+  useQuery({ queryKey: key("queues"), queryFn: ({ signal }) => api(queueChoices, { signal, ...quietly }), enabled });
+
+export const startTicket = (body: BodyOf<typeof newTicket>) => api(newTicket, { body, quiet: true });

@@ -1,0 +1,2 @@
+// The contact book's only door.
+export { ContactBookScreen } from "./ContactBookScreen.tsx";

@@ -1,0 +1,180 @@
+// The contacts of the company: who they are, whose customers, and what can be done with one of them or with many.
+import type { ListedContact } from "@prosa/contracts/contacts";
+import { limits } from "@prosa/contracts/limits";
+import { allows } from "@prosa/contracts/permissions";
+import { IconAddressBook, IconMessage2, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { paths, ticketPath } from "../../app/paths.ts";
+import { ApiError, useSignedIn } from "../../shared/api/index.ts";
+import { confirmDelete } from "../../shared/delete-guard/index.ts";
+import { DrawerContent, FormDrawer, lazyForm, type OpenId, useDrawerAddress } from "../../shared/form-drawer/index.ts";
+import { useTranslation } from "../../shared/i18n/index.ts";
+import { type ListColumn, ListPage, type RowAction, useListState } from "../../shared/list-page/index.ts";
+import { LastContact, Person, TagChips, useNumberText } from "./components/ContactMarks.tsx";
+import { MassBar } from "./components/MassBar.tsx";
+import { WorkMenu } from "./components/WorkMenu.tsx";
+import css from "./contacts.module.css";
+import {
+  contactList,
+  filterOf,
+  isTooShort,
+  useContactActions,
+  useContacts,
+  useOpenContact,
+} from "./contacts.queries.ts";
+import { useContactFilters } from "./use-contact-filters.ts";
+
+const ContactForm = lazyForm(async () => (await import("./components/ContactForm.tsx")).ContactForm);
+
+function useColumns(): [ListColumn<ListedContact>, ...ListColumn<ListedContact>[]] {
+  const { t } = useTranslation("contacts");
+  const numberText = useNumberText();
+  return [
+    { key: "name", title: t("columns.name"), sort: "name", render: (contact) => <Person contact={contact} /> },
+    {
+      key: "number",
+      title: t("columns.number"),
+      width: "18%",
+      render: (contact) => <span className="tnum">{numberText(contact)}</span>,
+      card: (contact) => numberText(contact) || null,
+    },
+    {
+      key: "tags",
+      title: t("columns.tags"),
+      width: "22%",
+      render: ({ tags }) => <TagChips tags={tags} />,
+      card: ({ tags }) => tags.map(({ name }) => name).join(", ") || null,
+    },
+    {
+      key: "wallets",
+      title: t("columns.wallets"),
+      width: "15%",
+      render: ({ wallets }) => (
+        <span className={`trunc ${css.wallets}`}>{wallets.map(({ name }) => name).join(", ")}</span>
+      ),
+      card: ({ wallets }) => wallets.map(({ name }) => name).join(", ") || null,
+    },
+    {
+      key: "last",
+      title: t("columns.last"),
+      width: "11%",
+      render: ({ lastContactAt }) => <LastContact at={lastContactAt} />,
+      card: false,
+    },
+  ];
+}
+
+/** What is going on is opened; otherwise the book shows the person, where an attendance begins. */
+function useTalk() {
+  const navigate = useNavigate();
+  return ({ id, activeTicketId }: ListedContact) =>
+    void navigate(activeTicketId === null ? `${paths.contactBook}?contato=${id}` : ticketPath(activeTicketId));
+}
+
+export function ContactsScreen() {
+  const { t } = useTranslation("contacts");
+  const { profile } = useSignedIn();
+  const mayDelete = allows(profile, "massActions", "full");
+  const [chosen, setChosen] = useState<number[]>([]);
+  const control = useListState(contactList);
+  const drawer = useDrawerAddress();
+  const list = useContacts(control);
+  const filter = filterOf(control);
+  // Of another page nothing is chosen.
+  const picked = chosen.filter((id) => list.rows.some((row) => row.id === id));
+  const opened = useOpenContact(drawer.openId);
+  const filters = useContactFilters();
+  const columns = useColumns();
+  const { remove } = useContactActions();
+  const talk = useTalk();
+  // The company keeps its contacts to its administrators: only the server knows.
+  const isRefused = list.error instanceof ApiError && list.error.code === "ERR_NO_PERMISSION";
+
+  const askDelete = ({ id, name }: { id: number; name: string }) =>
+    confirmDelete({
+      title: t("delete.title"),
+      name,
+      consequence: t("delete.consequence"),
+      done: t("delete.done"),
+      links: { tickets: `${paths.contactBook}?contato=${id}` },
+      action: async () => {
+        await remove(id);
+        if (drawer.openId === id) drawer.close();
+      },
+    });
+  const actions = (contact: ListedContact): RowAction[] => [
+    { id: "talk", label: t("actions.talk"), icon: IconMessage2, run: () => talk(contact) },
+    { id: "edit", label: t("actions.edit"), icon: IconPencil, run: () => drawer.open(contact.id) },
+    ...(mayDelete
+      ? [
+          {
+            id: "delete",
+            label: t("actions.delete"),
+            icon: IconTrash,
+            danger: true,
+            run: () => askDelete(contact),
+          },
+        ]
+      : []),
+  ];
+  const form = (id: OpenId) => {
+    if (id === "new") return <ContactForm id="new" drawer={drawer} />;
+    return (
+      <DrawerContent of={opened}>
+        {(contact) => (
+          <ContactForm
+            id={id}
+            contact={contact}
+            drawer={drawer}
+            {...(mayDelete ? { onDelete: () => askDelete(contact) } : {})}
+          />
+        )}
+      </DrawerContent>
+    );
+  };
+
+  return (
+    <>
+      <ListPage
+        title={t("title")}
+        list={list}
+        control={control}
+        drawer={drawer}
+        counted={(count) => t("counted", { count })}
+        searchLabel={t("search")}
+        filters={filters}
+        columns={columns}
+        cardTitle={({ name }) => name}
+        nameOf={({ name }) => name}
+        actions={actions}
+        create={{ label: t("create") }}
+        empty={{ icon: <IconAddressBook size={24} stroke={1.75} aria-hidden />, text: t("empty") }}
+        allowed={!isRefused}
+        {...(mayDelete ? { selection: { ids: picked, choose: setChosen } } : {})}
+        tools={
+          <>
+            {mayDelete && <WorkMenu filter={filter} count={list.count ?? 0} />}
+            {isTooShort(control.state.search) && (
+              <span className="meta" role="status">
+                {t("searchShort", { count: limits.contactSearchMinLetters })}
+              </span>
+            )}
+          </>
+        }
+      />
+      {picked.length > 0 && (
+        <MassBar
+          key={JSON.stringify(filter)}
+          ids={picked}
+          filter={filter}
+          count={list.count ?? 0}
+          onClear={() => setChosen([])}
+        />
+      )}
+      <FormDrawer drawer={drawer} title={(id) => (id === "new" ? t("create") : (opened.value?.name ?? t("one")))}>
+        {form}
+      </FormDrawer>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+// The contacts screen.
+export { ContactsScreen } from "./ContactsScreen.tsx";

@@ -1,0 +1,115 @@
+// What a message holds, drawn by its kind.
+import { IconDeviceMobile, IconListCheck, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useSignedIn } from "../../../shared/api/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { MessageText } from "../../../shared/message-text/index.ts";
+import type { Entry } from "../conversation/entries.rules.ts";
+import { ContactsBody, LocationBody, OrderBody } from "./CardBodies.tsx";
+import { DocumentBody } from "./DocumentBody.tsx";
+import { InteractiveBody } from "./InteractiveBody.tsx";
+import css from "./message.module.css";
+import { ImageBody, StickerBody, VideoBody } from "./PictureBody.tsx";
+import { VoiceBody } from "./VoiceBody.tsx";
+
+interface Props {
+  entry: Entry;
+  author: string;
+  /** Whether its controls take part in the tab order: those of the message that is read do. */
+  tab: number;
+}
+
+export function MessageBody({ entry, author, tab }: Props) {
+  const { type, body, content } = entry;
+  if (entry.isDeleted) return <Deleted body={body} />;
+  const file = <FileBody entry={entry} author={author} tab={tab} />;
+  switch (content?.type) {
+    case "location":
+      return <LocationBody content={content} tab={tab} />;
+    case "contacts":
+      return <ContactsBody content={content} tab={tab} />;
+    case "order":
+      return <OrderBody content={content} />;
+    case "choice":
+      return <Choice body={body} description={content.description} />;
+    case "buttons":
+    case "list":
+    case "link":
+    case "template":
+    case "locationRequest":
+      return <InteractiveBody body={body} content={content} header={entry.media && file} />;
+    case "unsupported":
+      return <Unsupported kind={content.kind} />;
+  }
+  if (type === "unsupported") return <Unsupported kind={null} />;
+  if (!entry.media) return <MessageText body={body} />;
+  return (
+    <>
+      {file}
+      {body !== "" && (
+        <div className={css.caption}>
+          <MessageText body={body} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function FileBody({ entry, author, tab }: Props) {
+  const { media, type } = entry;
+  if (!media) return null;
+  const kind = type === "template" ? media.mime.split("/")[0] : type;
+  if (kind === "image") return <ImageBody entry={entry} media={media} author={author} tab={tab} />;
+  if (kind === "video") return <VideoBody entry={entry} media={media} author={author} tab={tab} />;
+  if (kind === "voice" || kind === "audio") return <VoiceBody entry={entry} media={media} tab={tab} />;
+  if (kind === "sticker") return <StickerBody entry={entry} media={media} tab={tab} />;
+  return <DocumentBody entry={entry} media={media} tab={tab} />;
+}
+
+/** The customer tapped one of the offered; the quoted bar above says on what. */
+function Choice({ body, description }: { body: string; description: string | undefined }) {
+  return (
+    <span className={css.choice}>
+      <IconListCheck size={16} stroke={1.75} aria-hidden />
+      <span>
+        {body}
+        {description && <small>{description}</small>}
+      </span>
+    </span>
+  );
+}
+
+function Unsupported({ kind }: { kind: string | null }) {
+  const { t } = useTranslation("message");
+  return (
+    <span className={css.unsupported}>
+      <IconDeviceMobile size={18} stroke={1.75} aria-hidden />
+      <span>
+        {t("unsupported.title")}
+        <small>{kind ? t("unsupported.detailOf", { kind }) : t("unsupported.detail")}</small>
+      </span>
+    </span>
+  );
+}
+
+/** What it said is kept for administrators, where it is kept at all. */
+function Deleted({ body }: { body: string }) {
+  const { t } = useTranslation("message");
+  const { profile } = useSignedIn();
+  const [isShown, setShown] = useState(false);
+  const mayShow = profile === "admin" && body !== "";
+  return (
+    <span className={css.deleted}>
+      <span>
+        <IconTrash size={14} stroke={1.75} aria-hidden />
+        {t("deleted.title")}
+      </span>
+      {mayShow && (
+        <button type="button" className="text-link" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {t(isShown ? "deleted.hide" : "deleted.show")}
+        </button>
+      )}
+      {isShown && <MessageText body={body} />}
+    </span>
+  );
+}

@@ -1,0 +1,187 @@
+// One message: what it holds, when and how far it got, what others felt about it, and what can be done with it.
+import { IconArrowForwardUp, IconLock, IconRobot, IconSpeakerphone } from "@tabler/icons-react";
+import { type FocusEvent, memo, type PointerEvent, useRef, useState } from "react";
+import { useSignedIn } from "../../../shared/api/index.ts";
+import { useFormats } from "../../../shared/formats/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { StatusIcon } from "../components/StatusIcon.tsx";
+import { useConversation } from "../conversation/conversation-context.ts";
+import { type Entry, isLocal, isPending } from "../conversation/entries.rules.ts";
+import { verdictsOn } from "./actions.rules.ts";
+import { FailureRow } from "./FailureRow.tsx";
+import { MessageBody } from "./MessageBody.tsx";
+import { MessageTools, type OpenTool } from "./MessageTools.tsx";
+import css from "./message.module.css";
+import { NoteText } from "./NoteText.tsx";
+import { QuotedBar } from "./QuotedBar.tsx";
+import { ReactionChips } from "./ReactionChips.tsx";
+import { useWords } from "./use-words.ts";
+
+interface Props {
+  entry: Entry;
+  continues: boolean;
+  isActive: boolean;
+  /** Just jumped to. */
+  isFlashing?: boolean;
+  /** Messages are being chosen: a click chooses, nothing else happens. */
+  isSelecting?: boolean;
+}
+
+export const MessageBubble = memo(function MessageBubble(props: Props) {
+  const { entry, continues, isActive, isFlashing, isSelecting } = props;
+  const { t } = useTranslation("message");
+  const formats = useFormats();
+  const { ticket, capabilities, handlers } = useConversation();
+  const { userId } = useSignedIn();
+  const heat = useHeat();
+  const name = useName(entry);
+  const isNote = entry.type === "note";
+  const author = entry.fromMe ? (entry.username ?? t("author.you")) : ticket.contact.name;
+  const tab = isActive ? 0 : -1;
+  const known = { capabilities, ticket, userId, now: Date.now() };
+  const verdicts = verdictsOn(entry, known);
+  const isBare = entry.type === "sticker" && !entry.isDeleted;
+
+  return (
+    <article
+      className={css.message}
+      data-testid={`msg-${entry.clientId}`}
+      data-type={entry.isDeleted ? "text" : entry.type}
+      data-status={entry.status}
+      data-out={entry.fromMe || undefined}
+      data-bot={entry.isBot || undefined}
+      data-continues={continues || undefined}
+      data-failed={entry.status === "failed" || undefined}
+      data-pending={isPending(entry) || undefined}
+      data-reacted={entry.reactions.length > 0 || undefined}
+      data-flash={isFlashing || undefined}
+      aria-label={name}
+      tabIndex={tab}
+      onDoubleClick={() => verdicts.reply === "yes" && !isSelecting && handlers.run("reply", [entry])}
+      {...heat.props}
+    >
+      <div className={css.bubble} data-bare={isBare || undefined}>
+        {isNote ? <NoteHead author={author} entry={entry} /> : <ByLine entry={entry} />}
+        {entry.isForwarded && !entry.isDeleted && (
+          <div className={css.forwarded}>
+            <IconArrowForwardUp size={14} stroke={1.75} aria-hidden />
+            {t("forwarded")}
+          </div>
+        )}
+        {entry.quoted && !entry.isDeleted && (
+          <QuotedBar quoted={entry.quoted} isChoice={entry.type === "choice"} tab={tab} />
+        )}
+        {isNote && !entry.isDeleted ? (
+          <NoteText body={entry.body} />
+        ) : (
+          <MessageBody entry={entry} author={author} tab={tab} />
+        )}
+        {!isNote && (
+          <span className={css.meta}>
+            {entry.isEdited && <span>{t("edited")}</span>}
+            <time dateTime={entry.createdAt} title={formats.dateTime(entry.createdAt)}>
+              {formats.time(entry.createdAt)}
+            </time>
+            {entry.status !== "received" && <StatusIcon status={entry.status} />}
+          </span>
+        )}
+      </div>
+      <ReactionChips entry={entry} mayReact={verdicts.react === "yes"} tab={tab} />
+      {(heat.isHot || heat.open) && !isSelecting && !isLocal(entry) && entry.type !== "system" && (
+        <MessageTools entries={[entry]} verdicts={verdicts} open={heat.open} onOpen={heat.setOpen} />
+      )}
+      <FailureRow entry={entry} />
+    </article>
+  );
+});
+
+function ByLine({ entry }: { entry: Entry }) {
+  const { t } = useTranslation("message");
+  const sendType = entry.stored?.sendType;
+  if (entry.isBot) {
+    return (
+      <div className={css.by}>
+        <IconRobot size={14} stroke={1.75} aria-hidden />
+        {t("author.bot")}
+      </div>
+    );
+  }
+  if (sendType !== "campaign" && sendType !== "api" && sendType !== "system" && sendType !== "phone") return null;
+  if (!entry.fromMe) return null;
+  return (
+    <div className={css.by} data-quiet>
+      <IconSpeakerphone size={14} stroke={1.75} aria-hidden />
+      {t(`author.${sendType}`)}
+    </div>
+  );
+}
+
+function NoteHead({ author, entry }: { author: string; entry: Entry }) {
+  const { t } = useTranslation("message");
+  const formats = useFormats();
+  return (
+    <div className={css.noteHead}>
+      <IconLock size={12} stroke={2} aria-hidden />
+      <b>{author}</b>
+      <span>{t("note.teamOnly")}</span>
+      <span className={css.noteTime}>
+        {entry.isEdited && <span>{t("edited")}</span>}
+        <time dateTime={entry.createdAt} title={formats.dateTime(entry.createdAt)}>
+          {formats.time(entry.createdAt)}
+        </time>
+        {isLocal(entry) && entry.status !== "received" && <StatusIcon status={entry.status} />}
+      </span>
+    </div>
+  );
+}
+
+/** Author, time, words, and how far it got: what a screen reader says. */
+function useName(entry: Entry): string {
+  const { t } = useTranslation("message");
+  const formats = useFormats();
+  const { ticket } = useConversation();
+  const wordsOf = useWords();
+  const person = entry.fromMe ? (entry.username ?? t("author.you")) : ticket.contact.name;
+  const author = entry.isBot ? t("author.bot") : entry.type === "note" ? t("note.by", { name: person }) : person;
+  const parts = { author, time: formats.time(entry.createdAt), text: wordsOf(entry) };
+  return entry.status === "received"
+    ? t("name", parts)
+    : t("nameWithStatus", { ...parts, status: t(`status.${entry.status}`) });
+}
+
+const LONG_PRESS_MS = 500;
+
+/** Pointed at or focused: then it shows what can be done with it. A long touch opens that at once. */
+export function useHeat() {
+  const [isHot, setHot] = useState(false);
+  const [open, setOpen] = useState<OpenTool>(null);
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const element = useRef<HTMLElement>(null);
+  const letGo = () => clearTimeout(press.current);
+  return {
+    isHot,
+    open,
+    /** Whatever was open gives the focus back to the message; what comes next may take it from there. */
+    setOpen(tool: OpenTool) {
+      setOpen(tool);
+      if (tool === null) element.current?.focus({ preventScroll: true });
+    },
+    props: {
+      ref: element,
+      onPointerEnter: (event: PointerEvent) => event.pointerType !== "touch" && setHot(true),
+      onPointerLeave: () => {
+        letGo();
+        setHot(false);
+      },
+      onPointerDown: (event: PointerEvent) => {
+        if (event.pointerType !== "touch") return;
+        press.current = setTimeout(() => setOpen("menu"), LONG_PRESS_MS);
+      },
+      onPointerUp: letGo,
+      onPointerCancel: letGo,
+      onPointerMove: (event: PointerEvent) => event.pointerType === "touch" && Math.abs(event.movementY) > 4 && letGo(),
+      onFocus: () => setHot(true),
+      onBlur: (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setHot(false),
+    },
+  };
+}

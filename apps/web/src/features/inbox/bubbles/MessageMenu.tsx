@@ -1,0 +1,69 @@
+// Everything else that can be done with a message, each with the reason when it cannot be done now.
+import { Menu } from "@mantine/core";
+import "@mantine/core/styles/Menu.layer.css";
+import {
+  IconBolt,
+  IconCheckbox,
+  IconClockCancel,
+  IconCopy,
+  IconDownload,
+  IconInfoCircle,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { useConversation } from "../conversation/conversation-context.ts";
+import type { Entry } from "../conversation/entries.rules.ts";
+import type { MessageAction, Verdict } from "./actions.rules.ts";
+
+const items = {
+  copy: IconCopy,
+  download: IconDownload,
+  edit: IconPencil,
+  cancel: IconClockCancel,
+  select: IconCheckbox,
+  quick: IconBolt,
+  details: IconInfoCircle,
+  delete: IconTrash,
+} as const satisfies Partial<Record<MessageAction, unknown>>;
+type Item = keyof typeof items;
+
+interface Props {
+  entries: Entry[];
+  verdicts: Record<MessageAction, Verdict>;
+  /** What it hangs on. */
+  children: ReactNode;
+  onClose(): void;
+}
+
+export default function MessageMenu({ entries, verdicts, children, onClose }: Props) {
+  const { t } = useTranslation("message");
+  const { handlers } = useConversation();
+  const shown = (Object.keys(items) as Item[]).filter((action) => verdicts[action] !== "hidden");
+  return (
+    <Menu opened onClose={onClose} position="bottom-end" withinPortal returnFocus>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        {shown.map((action) => {
+          const verdict = verdicts[action];
+          const Icon = items[action];
+          return (
+            <Menu.Item
+              key={action}
+              leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+              color={action === "delete" ? "red" : undefined}
+              disabled={verdict !== "yes"}
+              onClick={() => handlers.run(action, entries)}
+            >
+              {t(`actions.${action}`)}
+              {verdict !== "yes" && verdict !== "hidden" && (
+                <small style={{ display: "block" }}>{t(`refusal.${verdict}`)}</small>
+              )}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,41 @@
+// The composer's dialogs; each is loaded when it is first needed.
+import type { ChannelSummary } from "@prosa/contracts/my-channels";
+import type { Ticket } from "@prosa/contracts/tickets";
+import { lazy, Suspense } from "react";
+import { loadChunk } from "../../../shared/ui/index.ts";
+import type { ComposerDialog } from "./composer.types.ts";
+import type { ComposerState } from "./use-composer.ts";
+
+const WindowDialog = lazy(() => loadChunk(() => import("../dialogs/WindowDialog.tsx")));
+const TemplateDialog = lazy(() => loadChunk(() => import("../dialogs/TemplateDialog.tsx")));
+const FormDialog = lazy(() => loadChunk(() => import("../dialogs/FormDialog.tsx")));
+const QuickMessageDialog = lazy(() => loadChunk(() => import("../dialogs/QuickMessageDialog.tsx")));
+
+interface Props {
+  dialog: ComposerDialog | null;
+  ticket: Ticket;
+  channel: ChannelSummary | undefined;
+  composer: Pick<ComposerState, "setDialog" | "sendAnyway" | "sendForm" | "canTemplate">;
+}
+
+export function ComposerDialogs({ dialog, ticket, channel, composer }: Props) {
+  if (!dialog) return null;
+  const close = () => composer.setDialog(null);
+  return (
+    <Suspense fallback={null}>
+      {dialog.kind === "window" && (
+        <WindowDialog
+          contactName={ticket.contact.name}
+          onTemplate={composer.canTemplate ? () => composer.setDialog({ kind: "template" }) : null}
+          onAnyway={composer.sendAnyway}
+          onClose={close}
+        />
+      )}
+      {dialog.kind === "template" && channel && (
+        <TemplateDialog ticket={ticket} channelId={channel.id} onSend={composer.sendForm} onClose={close} />
+      )}
+      {dialog.kind === "form" && <FormDialog kind={dialog.form} onSend={composer.sendForm} onClose={close} />}
+      {dialog.kind === "quick" && <QuickMessageDialog text={dialog.text} onClose={close} />}
+    </Suspense>
+  );
+}

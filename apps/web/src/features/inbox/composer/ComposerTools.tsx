@@ -1,0 +1,113 @@
+// The row under the words: attach, emoji, quick messages, variables, record, send. Menus come when they are asked for.
+import { Tooltip } from "@mantine/core";
+import type { Capabilities } from "@prosa/contracts/capabilities";
+import { IconBraces, IconMicrophone, IconMoodSmile, IconPlus, IconSend2, IconSlash } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { loadChunk } from "../../../shared/ui/index.ts";
+import type { Mode } from "../drafts.rules.ts";
+import css from "./composer.module.css";
+import { type FormKind, formKinds } from "./form-kinds.ts";
+
+const AttachMenu = lazy(() => loadChunk(() => import("./AttachMenu.tsx")));
+const EmojiPopover = lazy(() => loadChunk(() => import("./EmojiPopover.tsx")));
+
+interface Props {
+  mode: Mode;
+  capabilities: Capabilities | undefined;
+  /** Something stands to be sent; without it the microphone takes the place of the button on a phone. */
+  hasContent: boolean;
+  isBlocked: boolean;
+  /** Ids of what says why. */
+  describedBy: string;
+  sendLabel: string;
+  /** Counter and the like, between the tools and the button. */
+  children: ReactNode;
+  onAttach(): void;
+  onForm(kind: FormKind): void;
+  /** Also while the window is open; null: the channel has none. */
+  onTemplate: (() => void) | null;
+  onEmoji(emoji: string): void;
+  /** Types a sign into the text, which opens its list. */
+  onSign(sign: "/" | "{{" | "@"): void;
+  onVoice(): void;
+}
+
+export function ComposerTools(props: Props) {
+  const { mode, capabilities, hasContent, isBlocked, describedBy, sendLabel, children } = props;
+  const { t } = useTranslation("composer");
+  const [open, setOpen] = useState<"attach" | "emoji" | null>(null);
+  const isNote = mode === "note";
+  const forms = formKinds.filter((kind) => capabilities?.sends.includes(kind));
+  const canFile = capabilities === undefined || Object.values(capabilities.files).some((rule) => rule !== null);
+  const canVoice = capabilities?.files.voice != null;
+
+  const tool = (label: string, icon: ReactNode, run: () => void, more: Record<string, unknown> = {}) => (
+    <Tooltip label={label}>
+      <button type="button" className={css.tool} aria-label={label} onClick={run} {...more}>
+        {icon}
+      </button>
+    </Tooltip>
+  );
+  const attach = tool(
+    t("attach.button"),
+    <IconPlus size={18} stroke={1.75} aria-hidden />,
+    () => (forms.length > 0 || props.onTemplate ? setOpen("attach") : props.onAttach()),
+    { "data-testid": "attach" },
+  );
+  const emoji = tool(t("emoji.button"), <IconMoodSmile size={18} stroke={1.75} aria-hidden />, () => setOpen("emoji"), {
+    "data-tool": "emoji",
+  });
+
+  return (
+    <div className={css.tools}>
+      {!isNote &&
+        canFile &&
+        (open === "attach" ? (
+          <Suspense fallback={attach}>
+            <AttachMenu
+              forms={forms}
+              onAttach={props.onAttach}
+              onForm={props.onForm}
+              onTemplate={props.onTemplate}
+              onClose={() => setOpen(null)}
+            />
+          </Suspense>
+        ) : (
+          attach
+        ))}
+      {open === "emoji" ? (
+        <Suspense fallback={emoji}>
+          <EmojiPopover onPick={props.onEmoji} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : (
+        emoji
+      )}
+      {!isNote && tool(t("quick.button"), <IconSlash size={18} stroke={1.75} aria-hidden />, () => props.onSign("/"))}
+      {!isNote &&
+        tool(t("variables.button"), <IconBraces size={18} stroke={1.75} aria-hidden />, () => props.onSign("{{"))}
+      {isNote && tool(t("mention.button"), <b aria-hidden>@</b>, () => props.onSign("@"))}
+      {children}
+      {!isNote &&
+        canVoice &&
+        tool(t("voice.button"), <IconMicrophone size={18} stroke={1.75} aria-hidden />, props.onVoice, {
+          "data-tool": "voice",
+          "data-alone": !hasContent || undefined,
+          "data-testid": "record",
+        })}
+      <button
+        type="submit"
+        data-testid="send"
+        className={css.send}
+        data-empty={!hasContent || undefined}
+        data-replaceable={(!isNote && canVoice) || undefined}
+        aria-disabled={isBlocked || !hasContent}
+        aria-describedby={isBlocked ? describedBy : undefined}
+        title={t("hint")}
+      >
+        <span>{sendLabel}</span>
+        <IconSend2 size={16} stroke={1.75} aria-hidden />
+      </button>
+    </div>
+  );
+}

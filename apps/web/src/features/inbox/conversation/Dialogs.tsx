@@ -1,0 +1,44 @@
+// The dialogs a message can open; each is loaded when it is first needed.
+import type { Ticket } from "@prosa/contracts/tickets";
+import { lazy, Suspense } from "react";
+import { loadChunk } from "../../../shared/ui/index.ts";
+import type { MessageHandlers } from "./conversation-context.ts";
+import type { Entry } from "./entries.rules.ts";
+
+const ForwardDialog = lazy(() => loadChunk(() => import("../dialogs/ForwardDialog.tsx")));
+const TimelineDialog = lazy(() => loadChunk(() => import("../dialogs/TimelineDialog.tsx")));
+const ConfirmDialog = lazy(() => loadChunk(() => import("../dialogs/ConfirmDialog.tsx")));
+const QuickMessageDialog = lazy(() => loadChunk(() => import("../dialogs/QuickMessageDialog.tsx")));
+const Lightbox = lazy(() => loadChunk(() => import("../dialogs/Lightbox.tsx")));
+
+export interface DialogState {
+  kind: "forward" | "details" | "delete" | "resend" | "quick" | "pictures";
+  entries: Entry[];
+}
+
+interface Props {
+  dialog: DialogState | null;
+  ticket: Ticket;
+  /** Everything loaded, for walking from picture to picture. */
+  all: Entry[];
+  handlers: MessageHandlers;
+  onClose(): void;
+}
+
+export function Dialogs({ dialog, ticket, all, handlers, onClose }: Props) {
+  const [entry] = dialog?.entries ?? [];
+  if (!dialog || !entry) return null;
+  return (
+    <Suspense fallback={null}>
+      {dialog.kind === "forward" && <ForwardDialog entries={dialog.entries} ticket={ticket} onClose={onClose} />}
+      {dialog.kind === "details" && entry.stored && <TimelineDialog message={entry.stored} onClose={onClose} />}
+      {(dialog.kind === "delete" || dialog.kind === "resend") && (
+        <ConfirmDialog kind={dialog.kind} entries={dialog.entries} onClose={onClose} />
+      )}
+      {dialog.kind === "quick" && <QuickMessageDialog text={entry.body} onClose={onClose} />}
+      {dialog.kind === "pictures" && (
+        <Lightbox first={entry} all={all} contactName={ticket.contact.name} handlers={handlers} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,73 @@
+// The foot of the list: what is being shown, and the way to the reasons.
+import { lazy, Suspense } from "react";
+import { useSignedIn } from "../../../shared/api/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { loadChunk } from "../../../shared/ui/index.ts";
+import css from "../components/list.module.css";
+import { seesAllQueues } from "../inbox.queries.ts";
+import { useCompanySettings } from "../settings.queries.ts";
+import { usePeople } from "./choices.queries.ts";
+import type { Filters } from "./filters.rules.ts";
+import tools from "./list-tools.module.css";
+import type { Why } from "./row-menu.types.ts";
+
+const WhyDialog = lazy(() => loadChunk(() => import("./WhyDialog.tsx")));
+
+interface Props {
+  filters: Filters;
+  why: Why;
+  viewAs: number | null;
+  onWhy(why: Why): void;
+  onViewAs(userId: number | null): void;
+}
+
+export function ListFoot({ filters, why, viewAs, onWhy, onViewAs }: Props) {
+  const { t } = useTranslation("ticket");
+  const showing = useShowing(filters);
+  return (
+    <div className={css.foot}>
+      <span className="trunc">{viewAs === null ? showing : t("why.othersList")}</span>
+      <button type="button" className={tools.why} onClick={() => onWhy("list")}>
+        {t("why.ask")}
+      </button>
+      {why !== null && (
+        <Suspense fallback={null}>
+          <WhyDialog
+            ticket={why === "list" ? null : why}
+            viewAs={viewAs}
+            onViewAs={onViewAs}
+            onClose={() => onWhy(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function useShowing(filters: Filters): string {
+  const { t } = useTranslation("ticket");
+  const { profile } = useSignedIn();
+  const settings = useCompanySettings();
+  if (seesAllQueues(profile) && filters.showAll && filters.queues.length === 0) return t("list.showing.all");
+  if (filters.queues.length > 0) {
+    return t(filters.withoutQueue ? "list.showing.chosenAndNone" : "list.showing.chosen", {
+      count: filters.queues.length,
+    });
+  }
+  if (profile === "user" && settings?.WalletContactsOnly === "enabled") return t("list.showing.wallet");
+  return t(filters.withoutQueue ? "list.showing.queues" : "list.showing.queuesOnly");
+}
+
+/** While an administrator looks through somebody else's eyes, nobody may take it for their own list. */
+export function ViewAsStrip({ viewAs, onLeave }: { viewAs: number; onLeave(): void }) {
+  const { t } = useTranslation("ticket");
+  const name = usePeople(true).find(({ id }) => id === viewAs)?.name ?? `#${viewAs}`;
+  return (
+    <div className={tools.strip} role="status">
+      <span>{t("why.viewing", { name })}</span>
+      <button type="button" className={tools.link} onClick={onLeave}>
+        {t("why.leave")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// The list when it holds no rows: waiting, failed, not allowed, nothing here.
+import { Button } from "@mantine/core";
+import {
+  IconCircleCheck,
+  IconFilter2,
+  IconInbox,
+  IconLock,
+  IconMessages,
+  IconRobot,
+  IconSearch,
+  IconUsers,
+} from "@tabler/icons-react";
+import { ApiError } from "../../../shared/api/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { Empty, FailedPanel } from "../../../shared/ui/index.ts";
+import css from "../components/list.module.css";
+import type { ListTab } from "./filters.rules.ts";
+
+const SKELETON_ROWS = 10;
+
+export function ListFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { t } = useTranslation("ticket");
+  if (error instanceof ApiError && error.code === "ERR_NO_PERMISSION") {
+    return <Empty icon={<IconLock size={24} stroke={1.75} />}>{t("noPermission")}</Empty>;
+  }
+  return <FailedPanel error={error} onRetry={onRetry} />;
+}
+
+const glyphs = {
+  open: IconMessages,
+  pending: IconCircleCheck,
+  closed: IconInbox,
+  chatbot: IconRobot,
+  groups: IconUsers,
+};
+
+interface Props {
+  tab: ListTab;
+  search: string;
+  isFiltered: boolean;
+  /** No status is wanted at all, so there is nothing to ask for. */
+  hasNoStatus: boolean;
+  hasPending: boolean;
+  onTab(tab: ListTab): void;
+  onClearSearch(): void;
+  onClearFilters(): void;
+}
+
+export function EmptyList(props: Props) {
+  const { tab, search, isFiltered, hasNoStatus, hasPending, onTab, onClearSearch, onClearFilters } = props;
+  const { t } = useTranslation("ticket");
+  const button = (label: string, onClick: () => void) => (
+    <Button variant="default" onClick={onClick}>
+      {label}
+    </Button>
+  );
+  if (search !== "") {
+    return (
+      <Empty icon={<IconSearch size={24} stroke={1.75} />} action={button(t("search.clear"), onClearSearch)}>
+        {t("search.none", { text: search })}
+      </Empty>
+    );
+  }
+  if (isFiltered) {
+    return (
+      <Empty icon={<IconFilter2 size={24} stroke={1.75} />} action={button(t("filters.clearAll"), onClearFilters)}>
+        {t(hasNoStatus ? "filters.noStatus" : "filters.none")}
+      </Empty>
+    );
+  }
+  const Glyph = glyphs[tab];
+  const toPending = tab === "open" && hasPending ? button(t("empty.showPending"), () => onTab("pending")) : null;
+  return (
+    <Empty icon={<Glyph size={24} stroke={1.75} />} title={t(`empty.${tab}`)} action={toPending}>
+      {t(`empty.${tab}Hint`)}
+    </Empty>
+  );
+}
+
+export function SkeletonRows() {
+  return Array.from({ length: SKELETON_ROWS }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places
+    <div key={index} className={css.skeletonRow}>
+      <span className={css.bone} data-round />
+      <div>
+        <span className={css.bone} style={{ width: `${46 + ((index * 17) % 22)}%` }} />
+        <span className={css.bone} style={{ width: `${62 + ((index * 29) % 30)}%` }} />
+      </div>
+    </div>
+  ));
+}

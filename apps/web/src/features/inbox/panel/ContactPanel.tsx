@@ -1,0 +1,94 @@
+// The panel beside a conversation: the contact, this attendance, files, and the attendances before.
+import { ActionIcon } from "@mantine/core";
+import type { Ticket } from "@prosa/contracts/tickets";
+import { IconArrowLeft, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { ContactTab } from "./ContactTab.tsx";
+import { HistoryTab } from "./HistoryTab.tsx";
+import { MediaTab } from "./MediaTab.tsx";
+import css from "./panel.module.css";
+import { signOf, useContactNews } from "./panel.queries.ts";
+import type { PanelPlace } from "./panel-state.ts";
+import { TicketTab } from "./TicketTab.tsx";
+import { useTagsWanted } from "./tag-door.ts";
+
+const tabs = ["contact", "ticket", "media", "history"] as const;
+type Tab = (typeof tabs)[number];
+
+interface Props {
+  ticket: Ticket;
+  place: PanelPlace;
+  onOpenTicket(ticketId: number, messageId?: number): void;
+  onLog(): void;
+  onClose(): void;
+}
+
+export default function ContactPanel({ ticket, place, onOpenTicket, onLog, onClose }: Props) {
+  const { t } = useTranslation("attend");
+  const ids = useId();
+  const [tab, setTab] = useState<Tab>("contact");
+  const list = useRef<HTMLDivElement>(null);
+  useContactNews(ticket.contactId, signOf(ticket.contact));
+  const isSheet = place === "sheet";
+  const wantsTags = useTagsWanted();
+  if (wantsTags && tab !== "contact") setTab("contact");
+
+  const handleKey = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab;
+    setTab(next);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+  };
+
+  return (
+    <div className={css.panel}>
+      <div className={css.head}>
+        {isSheet && (
+          <ActionIcon className={css.back} size={44} aria-label={t("panel.close")} data-autofocus onClick={onClose}>
+            <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        <div ref={list} className={css.tabs} role="tablist" aria-label={t("panel.tabs.label")}>
+          {tabs.map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              id={`${ids}-${one}`}
+              className={css.tab}
+              aria-selected={one === tab}
+              aria-controls={`${ids}-panel`}
+              tabIndex={one === tab ? 0 : -1}
+              data-tab={one}
+              onClick={() => setTab(one)}
+              onKeyDown={handleKey}
+            >
+              {t(`panel.tabs.${one}`)}
+            </button>
+          ))}
+        </div>
+        {!isSheet && (
+          <ActionIcon className={css.close} aria-label={t("panel.close")} title={t("panel.close")} onClick={onClose}>
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      <div
+        id={`${ids}-panel`}
+        className={`${css.body} scroll`}
+        role="tabpanel"
+        aria-labelledby={`${ids}-${tab}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+        tabIndex={0}
+      >
+        {tab === "contact" && <ContactTab ticket={ticket} onHistory={() => setTab("history")} />}
+        {tab === "ticket" && <TicketTab ticket={ticket} onLog={onLog} />}
+        {tab === "media" && <MediaTab contactId={ticket.contactId} onOpenTicket={onOpenTicket} />}
+        {tab === "history" && <HistoryTab ticket={ticket} onOpenTicket={onOpenTicket} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+// Who the customer is: names, number, tags, owners, fields and notes; small things change in place, the rest in a form.
+import { Button, Switch } from "@mantine/core";
+import "@mantine/core/styles/Switch.layer.css";
+import type { Contact } from "@prosa/contracts/contacts";
+import type { Ticket } from "@prosa/contracts/tickets";
+import { IconHistory, IconPencil } from "@tabler/icons-react";
+import { useState } from "react";
+import { useKeptDraft } from "../../../shared/form-drawer/use-kept-draft.ts";
+import { useFormats } from "../../../shared/formats/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { Avatar, FailedPanel, Waiting } from "../../../shared/ui/index.ts";
+import { CONTACT_FORM, formOf } from "./contact-form.rules.ts";
+import { EditContact } from "./EditContact.tsx";
+import { CopyValue, DraftStrip, Fact, PanelBones, Section } from "./PanelParts.tsx";
+import css from "./panel.module.css";
+import { useContact, useContactTickets, useSaveContact } from "./panel.queries.ts";
+import { TagField } from "./TagField.tsx";
+import { WalletField } from "./WalletField.tsx";
+
+interface Props {
+  ticket: Ticket;
+  onHistory(): void;
+}
+
+export function ContactTab({ ticket, onHistory }: Props) {
+  const { t } = useTranslation("attend");
+  const query = useContact(ticket.contactId);
+  const [isEditing, setEditing] = useState(false);
+  const { data: contact } = query;
+  const draft = useKeptDraft({
+    ...{ form: CONTACT_FORM, id: ticket.contactId, isOpen: isEditing },
+    current: contact && formOf(contact),
+  });
+  if (!contact) {
+    return query.error ? (
+      <FailedPanel error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Waiting label={t("panel.loading")}>
+        <PanelBones />
+      </Waiting>
+    );
+  }
+  if (isEditing) return <EditContact contact={contact} onDone={() => setEditing(false)} />;
+  return (
+    <>
+      {draft.isKept && (
+        <DraftStrip text={t("panel.draft.here")}>
+          <Button variant="subtle" size="compact-xs" onClick={() => setEditing(true)}>
+            {t("panel.draft.continue")}
+          </Button>
+          <Button variant="subtle" size="compact-xs" color="gray" onClick={draft.discard}>
+            {t("panel.draft.discard")}
+          </Button>
+        </DraftStrip>
+      )}
+      <Identity contact={contact} />
+      <Facts contact={contact} />
+      <Section name="extra" title={t("panel.extra")}>
+        {contact.extraInfo.length === 0 ? (
+          <p className={css.none}>{t("panel.noExtra")}</p>
+        ) : (
+          <dl className={css.facts}>
+            {contact.extraInfo.map(({ name, value }) => (
+              <Fact key={name} name={name}>
+                <span className={css.long}>{value}</span>
+              </Fact>
+            ))}
+          </dl>
+        )}
+      </Section>
+      <Section name="notes" title={t("panel.notes")}>
+        <p className={contact.notes ? css.notes : css.none}>{contact.notes || t("panel.noNotes")}</p>
+      </Section>
+      <BotSwitch contact={contact} />
+      <div className={css.section}>
+        <div className={css.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setEditing(true)}
+          >
+            {t("panel.edit")}
+          </Button>
+          <HistoryButton contactId={contact.id} onHistory={onHistory} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function HistoryButton({ contactId, onHistory }: { contactId: number; onHistory(): void }) {
+  const { t } = useTranslation("attend");
+  const { data } = useContactTickets(contactId);
+  const before = (data?.tickets.length ?? 1) - 1;
+  if (before <= 0) return null;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
+      onClick={onHistory}
+    >
+      {t("panel.tabs.history")} <span className={css.count}>{before}</span>
+    </Button>
+  );
+}
+
+function Identity({ contact }: { contact: Contact }) {
+  const { t } = useTranslation("attend");
+  const formats = useFormats();
+  const { id, name, number, isNumberMasked, profilePicUrl, createdAt } = contact;
+  const shown = number === null ? null : isNumberMasked ? number : formats.phone(number);
+  const [, ...monthYear] = formats.date(createdAt).split("/");
+  return (
+    <section className={css.identity}>
+      <Avatar id={id} name={name} picture={profilePicUrl} size={72} />
+      <div className="grow">
+        <h2 className={css.name}>{name}</h2>
+        <div className={`${css.number} tnum`}>
+          {shown === null ? (
+            t("panel.noNumber")
+          ) : (
+            <span title={isNumberMasked ? t("panel.masked") : undefined}>{shown}</span>
+          )}
+          {shown !== null && !isNumberMasked && (
+            <CopyValue value={shown} label={t("panel.copyNumber")} done={t("panel.copied")} />
+          )}
+        </div>
+        <div className="meta tnum">{t("panel.since", { date: monthYear.join("/") })}</div>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ contact }: { contact: Contact }) {
+  const { t } = useTranslation("attend");
+  const { email } = contact;
+  return (
+    <section className={css.section}>
+      <dl className={css.facts}>
+        <Fact name={t("panel.wallet")}>
+          <WalletField contact={contact} />
+        </Fact>
+        <Fact name={t("panel.tags")}>
+          <TagField contact={contact} />
+        </Fact>
+        <Fact name={t("panel.email")}>
+          {email ? (
+            <a className={`${css.long} text-link`} href={`mailto:${email}`}>
+              {email}
+            </a>
+          ) : (
+            <span className={css.absent}>{t("panel.noEmail")}</span>
+          )}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function BotSwitch({ contact }: { contact: Contact }) {
+  const { t } = useTranslation("attend");
+  const save = useSaveContact(contact.id);
+  const handleChange = (disableBot: boolean) =>
+    save.mutate({ change: { flags: { disableBot } }, soon: { flags: { ...contact.flags, disableBot } } });
+  return (
+    <div className={css.section}>
+      <Switch
+        label={t("panel.disableBot")}
+        labelPosition="left"
+        className={css.switch}
+        checked={contact.flags.disableBot}
+        disabled={save.isPending}
+        onChange={(event) => handleChange(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}

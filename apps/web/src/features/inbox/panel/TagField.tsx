@@ -1,0 +1,53 @@
+// The contact's tags: taken off with one press, added from a list.
+import type { Contact } from "@prosa/contracts/contacts";
+import { IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { Tag } from "../components/Tag.tsx";
+import { useFilterChoices } from "../list/choices.queries.ts";
+import { AddChoice } from "./AddChoice.tsx";
+import css from "./panel.module.css";
+import { useSaveContact } from "./panel.queries.ts";
+import { tagsAreOpen, useTagsWanted } from "./tag-door.ts";
+
+export function TagField({ contact }: { contact: Contact }) {
+  const { t } = useTranslation("attend");
+  const save = useSaveContact(contact.id);
+  const [isAsked, setAsked] = useState(false);
+  const choices = useFilterChoices(isAsked);
+  const isWanted = useTagsWanted();
+  const { tags } = contact;
+  const remove = (tagId: number) => {
+    const kept = tags.filter(({ id }) => id !== tagId);
+    save.mutate({ change: { tagIds: kept.map(({ id }) => id) }, soon: { tags: kept } });
+  };
+  return (
+    <span className={css.tags}>
+      {tags.map(({ id, name, color }) => (
+        <span key={id} className={css.tag}>
+          <Tag name={name} color={color} />
+          <button type="button" aria-label={t("panel.removeTag", { name })} onClick={() => remove(id)}>
+            <IconX size={12} stroke={2} aria-hidden />
+          </button>
+        </span>
+      ))}
+      <AddChoice
+        texts={{
+          add: t("panel.addTag"),
+          search: t("panel.searchTag"),
+          list: t("panel.tags"),
+          none: t("panel.noTags"),
+        }}
+        choices={choices.tags}
+        taken={tags.map(({ id }) => id)}
+        testId="add-tag"
+        isWanted={isWanted}
+        onOpen={() => {
+          setAsked(true);
+          tagsAreOpen();
+        }}
+        onAdd={(id) => save.mutate({ change: { tagIds: [...tags.map((tag) => tag.id), id] } })}
+      />
+    </span>
+  );
+}

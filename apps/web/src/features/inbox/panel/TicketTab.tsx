@@ -1,0 +1,74 @@
+// This attendance in facts: where it stands, whose it is, since when.
+import { Button } from "@mantine/core";
+import type { Ticket } from "@prosa/contracts/tickets";
+import { IconHistory } from "@tabler/icons-react";
+import { useFormats } from "../../../shared/formats/index.ts";
+import { useTranslation } from "../../../shared/i18n/index.ts";
+import { Avatar, ColorDot } from "../../../shared/ui/index.ts";
+import { CopyValue, Fact } from "./PanelParts.tsx";
+import css from "./panel.module.css";
+
+export function TicketTab({ ticket, onLog }: { ticket: Ticket; onLog(): void }) {
+  const { t } = useTranslation(["attend", "ticket"]);
+  const formats = useFormats();
+  const { queue, username, userId, closingReason } = ticket;
+  const moment = (name: string, at: string | null) =>
+    at !== null && (
+      <Fact name={name}>
+        <time className="tnum" dateTime={at}>
+          {formats.dateTime(at)}
+        </time>
+      </Fact>
+    );
+  return (
+    <>
+      <section className={css.section}>
+        <dl className={css.facts}>
+          <Fact name={t("panel.ticket.status")}>{t(`ticket:status.${ticket.status}`)}</Fact>
+          <Fact name={t("panel.ticket.protocol")}>
+            <span className="tnum">{ticket.protocol}</span>
+            <CopyValue value={ticket.protocol} label={t("panel.ticket.copyProtocol")} done={t("panel.copied")} />
+          </Fact>
+          <Fact name={t("panel.ticket.queue")}>
+            {queue ? (
+              <>
+                <ColorDot color={queue.color} />
+                {queue.name}
+              </>
+            ) : (
+              <span className={css.absent}>{t("panel.ticket.noQueue")}</span>
+            )}
+          </Fact>
+          <Fact name={t("panel.ticket.owner")}>
+            {username && userId !== null ? (
+              <span className={css.owner}>
+                <Avatar id={userId} name={username} size={20} />
+                {username}
+              </span>
+            ) : (
+              <span className={css.absent}>{t("panel.ticket.nobody")}</span>
+            )}
+          </Fact>
+          <Fact name={t("panel.ticket.channel")}>
+            <span className={css.long}>{ticket.channel.name}</span>
+          </Fact>
+          {moment(t("panel.ticket.created"), ticket.createdAt)}
+          {ticket.status !== "closed" && moment(t("panel.ticket.waiting"), ticket.waitingSince)}
+          {ticket.status !== "closed" && moment(t("panel.ticket.window"), ticket.windowExpiresAt)}
+          {moment(t("panel.ticket.closed"), ticket.closedAt)}
+          {closingReason && (
+            <Fact name={t("panel.ticket.reason")}>
+              <ColorDot color={closingReason.color} />
+              {closingReason.name}
+            </Fact>
+          )}
+        </dl>
+      </section>
+      <div className={css.section}>
+        <Button variant="default" leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />} onClick={onLog}>
+          {t("panel.ticket.events")}
+        </Button>
+      </div>
+    </>
+  );
+}

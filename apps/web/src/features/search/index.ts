@@ -1,0 +1,3 @@
+// The door of search over everything, for the palette.
+export { RecentSearches } from "./RecentSearches.tsx";
+export { SearchResults } from "./SearchResults.tsx";

@@ -1,0 +1,22 @@
+// The address as it is at this moment. What was drawn may be a moment behind it: who writes from there undoes what came between.
+interface Address {
+  search: string;
+  state: unknown;
+}
+
+interface Router {
+  state: { location: Address };
+}
+
+let router: Router | undefined;
+
+/** Whoever makes the router says so: there is one. */
+export function watchRouter<Made extends Router>(made: Made): Made {
+  router = made;
+  return made;
+}
+
+export function presentAddress(): Address {
+  if (!router) throw new Error("watchRouter() has not been told of the router");
+  return router.state.location;
+}

@@ -1,0 +1,34 @@
+// Words looked for in one conversation.
+import { z } from "zod";
+import { MessageType } from "./message-content.ts";
+import { route } from "./route.ts";
+import { Id, Timestamp, WireId } from "./shapes.ts";
+
+export const conversationSearch = route({
+  method: "GET",
+  path: "/messages/search/:ticketId",
+  summary: "Messages of a conversation that hold the words, newest first, within the pages the company allows.",
+  access: { area: "attendance", level: "full" },
+  params: z.object({ ticketId: Id }),
+  query: z.object({
+    searchParam: z.string().trim().min(2).max(200),
+    before: Id.optional(),
+    type: MessageType.optional(),
+    fromMe: z.stringbool().optional(),
+  }),
+  answer: z.object({
+    hits: z.array(
+      z.object({
+        messageId: WireId,
+        clientId: z.uuid(),
+        /** The conversation goes on in the contact's earlier attendances. */
+        ticketId: WireId,
+        at: Timestamp,
+        /** The words around the hit; where they begin and end is marked with U+0002 and U+0003. */
+        snippet: z.string(),
+      }),
+    ),
+    hasMore: z.boolean(),
+    searchedPages: z.number().int(),
+  }),
+});
