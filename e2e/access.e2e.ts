@@ -113,5 +113,5 @@ test("signing out elsewhere freezes the screen behind a card with the reason", a
     await others.first().click();
     await expect.poll(() => others.count()).toBeLessThan(before);
   }
-  await here.page.getByRole("dialog").getByRole("button", { name: "Entrar" }).waitFor({ timeout: 5000 });
+  await here.page.getByRole("dialog").getByRole("button", { name: "Entrar" }).waitFor();
 });

@@ -1,5 +1,5 @@
 // The browser of the journeys: people signed in side by side, what their sockets received, and a clean console.
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 
 const flags = [
@@ -29,13 +29,23 @@ export interface Look {
 export const desktop: Look = { width: 1366, height: 768, theme: "light" };
 export const phone: Look = { width: 360, height: 740, theme: "light" };
 
-/** A browser for one test file; each person gets a context of their own, closed after each test. */
-export function browserForFile() {
+/** Has something done to the server itself. */
+export async function order(what: "kill" | "restart" | "begin"): Promise<void> {
+  const answer = await fetch(`${inject("serverUrl")}/${what}`, { method: "POST" });
+  if (!answer.ok) throw new Error(`the server could not be made to ${what}: ${await answer.text()}`);
+}
+
+/**
+ * A browser for one test file, and the demonstration as it was in the beginning: what other journeys left behind is
+ * not there. Each person gets a context of their own, closed after each test.
+ */
+export function browserForFile(moreFlags: string[] = []) {
   let browser: Browser;
   const people: { context: BrowserContext; problems: string[] }[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
+    await order("begin");
+    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: [...flags, ...moreFlags] });
   });
   afterAll(() => browser.close());
   afterEach(async () => {
@@ -88,6 +98,12 @@ export async function signIn(page: Page, email: string, password = inject("passw
   await page.waitForURL(/#\/(home|atendimento)/);
 }
 
+/** As a hand does it: over the list first, which then holds its rows still, and only then on the row. */
+export async function clickRow(row: Locator, how: Parameters<Locator["click"]>[0] = {}) {
+  await row.hover();
+  await row.click(how);
+}
+
 /** Asks the sandbox to do something, as its page would. */
 export async function sandbox<T>(path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${inject("sandboxUrl")}/__control${path}`, {
@@ -96,4 +112,32 @@ export async function sandbox<T>(path: string, body?: unknown): Promise<T> {
   });
   if (!answer.ok) throw new Error(`sandbox ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
+}
+
+/** The API with the page's own session, for what a journey needs and no screen is about. */
+export function callApi(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
+  return page.evaluate(
+    async ([verb, address, content]) => {
+      const stored = Object.values(localStorage).find((text) => text.includes('"token"')) ?? "{}";
+      const answer = await fetch(`/api${address}`, {
+        method: verb as string,
+        headers: { authorization: `Bearer ${JSON.parse(stored).token}`, "content-type": "application/json" },
+        ...(content === undefined ? {} : { body: JSON.stringify(content) }),
+      });
+      return answer.json();
+    },
+    [method, path, body] as const,
+  );
+}
+
+/** Every picture in view has its bytes; those further away come when they are scrolled to. */
+export function everyPictureIsThere(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    [...document.images]
+      .filter((image) => {
+        const { bottom, top } = image.getBoundingClientRect();
+        return bottom > 0 && top < window.innerHeight;
+      })
+      .every((image) => image.complete && image.naturalWidth > 0),
+  );
 }

@@ -1,7 +1,7 @@
 // What a company sets up: a queue, a tag, a person with login hours; guards, settings with undo, and drafts that stay.
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { accountOf, browserForFile, desktop, signIn } from "./browser.ts";
+import { accountOf, browserForFile, callApi, desktop, signIn } from "./browser.ts";
 
 const browser = browserForFile();
 const admin = accountOf((one) => one.profile === "admin" && one.company === "Casa Ipê Móveis");
@@ -101,6 +101,7 @@ test("with the keyboard alone a form is filled, left, and found again with its d
   await page.reload();
   await page.getByRole("row", { name: /Vendas/ }).waitFor();
   await page.keyboard.press("n");
+  await page.getByRole("dialog").getByLabel("Nome").waitFor();
   await expect.poll(() => page.getByRole("dialog").getByLabel("Nome").inputValue()).toBe(`Rascunho ${mark}`);
 });
 
@@ -115,19 +116,4 @@ async function idOf(page: Page, email: string): Promise<number> {
     items: { id: number }[];
   };
   return items[0]?.id ?? 0;
-}
-
-function callApi(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
-  return page.evaluate(
-    async ([verb, address, content]) => {
-      const stored = Object.values(localStorage).find((text) => text.includes('"token"')) ?? "{}";
-      const answer = await fetch(`/api${address}`, {
-        method: verb as string,
-        headers: { authorization: `Bearer ${JSON.parse(stored).token}`, "content-type": "application/json" },
-        ...(content === undefined ? {} : { body: JSON.stringify(content) }),
-      });
-      return answer.json();
-    },
-    [method, path, body] as const,
-  );
 }

@@ -1,8 +1,10 @@
 // Every screen in light, dark and on a phone: nothing serious for axe, no sideways scrolling, a picture to look at.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { accountOf, browserForFile, desktop, type Look, phone, signIn } from "./browser.ts";
+import { seriousFlaws } from "./axe.ts";
+import { accountOf, browserForFile, desktop, everyPictureIsThere, type Look, phone, signIn } from "./browser.ts";
+import { openConversation } from "./customer.ts";
+import { flaws } from "./flaws.ts";
 
 const browser = browserForFile();
 const looks: [string, Look][] = [
@@ -18,6 +20,8 @@ const publicScreens: [string, string][] = [
 const signedInScreens: [string, string][] = [
   ["home", "/home"],
   ["attendance-empty", "/atendimento/chats"],
+  ["panel", "/painel-atendimentos"],
+  ["contact-book", "/atendimento/contatos"],
   ["finance", "/financeiro"],
   ["users", "/usuarios"],
   ["teams", "/usuarios?tab=equipes"],
@@ -44,75 +48,100 @@ async function open(page: Page, path: string) {
   await expect.poll(() => page.locator(".skel").count(), { timeout: 10_000 }).toBe(0);
 }
 
-/** Words wider than their place, and keys that no language has: what a person would see at once and a test would not. */
-function flaws(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    if (document.documentElement.scrollWidth > window.innerWidth) found.push("the page scrolls sideways");
-    for (const element of document.querySelectorAll<HTMLElement>("button, label, th, h1, h2, h3, [role=tab], a")) {
-      const isCut =
-        element.clientWidth > 1 &&
-        element.scrollWidth > element.clientWidth + 1 &&
-        getComputedStyle(element).overflowX === "hidden";
-      if (isCut && getComputedStyle(element).textOverflow !== "ellipsis") found.push(`cut: ${element.textContent}`);
-    }
-    // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts; textContent also holds scripts.
-    const keys = document.body.innerText.match(/(?<![\w@/.])[a-z][a-zA-Z]+(\.[a-z][A-Za-z]+)+(?![\w.@])/g) ?? [];
-    return [...found, ...keys.map((key) => `not translated: ${key}`)];
-  });
-}
-
 async function inspect(page: Page, name: string) {
   await page.screenshot({ path: `${inject("out")}/${name}.png` });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(" | ")}`);
-  expect(told, name).toEqual([]);
+  expect(await seriousFlaws(page), name).toEqual([]);
   expect(await flaws(page), name).toEqual([]);
 }
 
-test.each(looks)("public screens, %s", async (look, settings) => {
-  const { page } = await browser.newPerson(settings);
-  for (const [name, path] of publicScreens) {
-    await open(page, path);
-    await inspect(page, `${name}-${look}`);
+/** Side by side: most of a walk is waiting for a screen to come to rest. Signing in is work, so one after the other. */
+async function inEveryLook(walk: (page: Page, look: string) => Promise<void>, isSignedIn = true) {
+  const walkers: [Page, string][] = [];
+  for (const [look, settings] of looks) {
+    const { page } = await browser.newPerson(settings);
+    if (isSignedIn) await signIn(page, accountOf((one) => one.profile === "admin").email);
+    walkers.push([page, look]);
   }
-});
+  await Promise.all(walkers.map(([page, look]) => walk(page, look)));
+}
 
-test.each(looks)("screens of somebody signed in, %s", async (look, settings) => {
-  const { page } = await browser.newPerson(settings);
-  await signIn(page, accountOf((one) => one.profile === "admin").email);
-  for (const [name, path] of signedInScreens) {
-    await open(page, path);
-    await inspect(page, `${name}-${look}`);
-  }
+test("public screens", () =>
+  inEveryLook(async (page, look) => {
+    for (const [name, path] of publicScreens) {
+      await open(page, path);
+      await inspect(page, `${name}-${look}`);
+    }
+  }, false));
+
+test("screens of somebody signed in", () =>
+  inEveryLook(async (page, look) => {
+    for (const [name, path] of signedInScreens) {
+      await open(page, path);
+      await inspect(page, `${name}-${look}`);
+    }
+  }));
+
+test("screens of attendance", () =>
+  inEveryLook(async (page, look) => {
+    await openList(page);
+    await inspect(page, `attendance-list-${look}`);
+    // Every kind of message; what failed, what nobody knows about and what is gone; a window that is closed.
+    const conversations: [string, string][] = [
+      ["attendance", "Elisa Brandão"],
+      ["attendance-mishaps", "Otto Farias"],
+      ["attendance-closed-window", "Antônio Gomes"],
+    ];
+    for (const [name, contact] of conversations) {
+      await openConversation(page, contact);
+      await page.getByTestId("composer").waitFor();
+      await page.getByRole("article").first().waitFor();
+      await expect.poll(() => everyPictureIsThere(page), { timeout: 10_000 }).toBe(true);
+      await inspect(page, `${name}-${look}`);
+    }
+  }));
+
+test("screens of a channel", () =>
+  inEveryLook(async (page, look) => {
+    await open(page, "/sessoes");
+    await inspect(page, `channels-${look}`);
+    await page.getByTestId("connect-channel").click();
+    await page.getByTestId("check-credentials").waitFor();
+    await inspect(page, `channel-connect-${look}`);
+    await open(page, "/sessoes");
+    await page.getByRole("button", { name: /^Configurar/ }).click();
+    const tabs: [string, string][] = [
+      ["settings", "Configurar"],
+      ["webhook", "Webhook"],
+      ["templates", "Modelos"],
+    ];
+    for (const [name, tab] of tabs) {
+      await page.getByRole("tab", { name: new RegExp(tab) }).click();
+      await page.waitForLoadState("networkidle");
+      await inspect(page, `channel-${name}-${look}`);
+    }
+  }));
+
+async function openList(page: Page) {
   await page.goto(`${inject("url")}/#/atendimento`);
   await page
     .getByTestId(/^ticket-row-/)
     .first()
     .waitFor();
-  await inspect(page, `attendance-list-${look}`);
-  await page
-    .getByTestId(/^ticket-row-/)
-    .first()
-    .click();
-  await page.getByTestId("composer").waitFor();
-  await page.getByRole("article").first().waitFor();
-  await inspect(page, `attendance-${look}`);
-});
+}
 
 test.each(["en-US", "es-ES"])("every screen holds its words in %s", async (language) => {
   // The narrow one cuts words first; the wide one has columns that the narrow one leaves out.
-  for (const look of [desktop, phone]) {
+  const walk = async (look: Look) => {
     const { page } = await browser.newPerson({ ...look, language });
     await page.goto(`${inject("url")}/#/login`);
     await page.locator("input[type=email]").fill(accountOf((one) => one.profile === "admin").email);
     await page.locator("input[type=password]").fill(inject("password"));
     await page.locator("button[type=submit]").click();
     await page.waitForURL(/#\/home/);
-    for (const [name, path] of signedInScreens) {
+    for (const [name, path] of [...signedInScreens, ["channels", "/sessoes"]] as const) {
       await open(page, path);
       expect(await flaws(page), `${name} ${look.width} ${language}`).toEqual([]);
     }
-  }
+  };
+  await Promise.all([walk(desktop), walk(phone)]);
 });

@@ -1,8 +1,10 @@
 // Starts the whole product once for all journeys, on its own ports and its own database.
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import type { TestProject } from "vitest/node";
+import { freePort } from "../scripts/stack/free-port.ts";
 import { type Account, startStack } from "../scripts/stack/start-stack.ts";
 
 declare module "vitest" {
@@ -14,6 +16,8 @@ declare module "vitest" {
     channels: { company: string; phoneNumberId: string; queue: string }[];
     databaseUrl: string;
     mailUrl: string;
+    /** Takes the server away and brings it back: POST /kill, /restart; /begin gives it the data of the beginning. */
+    serverUrl: string;
     out: string;
   }
 }
@@ -42,14 +46,28 @@ export default async function setup(project: TestProject) {
   project.provide("databaseUrl", stack.adminDatabaseUrl);
   project.provide("mailUrl", stack.mailbox.readUrl);
   project.provide("out", out);
-  return () => stack.stop();
+  const door = await openServerDoor({
+    "/kill": stack.killServer,
+    "/restart": stack.restartServer,
+    "/begin": await stack.keepBeginning(),
+  });
+  project.provide("serverUrl", door.url);
+  return async () => {
+    door.close();
+    await stack.stop();
+  };
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(typeof address === "object" && address !== null ? address.port : 0));
-    });
+/** Journeys run in another process than the stack, so they ask for what they want done to its server. */
+async function openServerDoor(orders: Record<string, () => Promise<void>>) {
+  const door = createServer((request, answer) => {
+    const order = orders[request.url ?? ""];
+    if (!order) return answer.writeHead(404).end();
+    order().then(
+      () => answer.end(),
+      (cause: unknown) => answer.writeHead(500).end(String(cause)),
+    );
   });
+  await new Promise<void>((listening) => door.listen(0, "127.0.0.1", listening));
+  return { url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`, close: () => door.close() };
 }

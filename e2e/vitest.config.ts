@@ -7,8 +7,10 @@ export default defineConfig({
     include: ["**/*.e2e.ts"],
     globalSetup: ["stack.setup.ts"],
     fileParallelism: false,
-    // The walks over all screens take most of a minute on two cores; what they wait for has limits of its own.
-    testTimeout: 180_000,
+    // The walks over all screens take two minutes on two cores; what they wait for has limits of its own.
+    testTimeout: 400_000,
     hookTimeout: 180_000,
+    // A condition is waited for as long as a person would; how quick things are is measured where it is promised.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

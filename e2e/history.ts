@@ -1,0 +1,28 @@
+// A long past for a conversation, written into the database at once: thousands of messages nobody has to send.
+import pg from "pg";
+import { inject } from "vitest";
+
+/** Text both ways, of one to nine lines, a minute apart; `words` stand at the head of each with its number. */
+export async function fillConversation(ticketId: number, count: number, words: string): Promise<void> {
+  await sql(
+    `insert into messages (tenant_id, ticket_id, channel_id, client_id, type, body, from_me, send_type, status, created_at)
+     select t.tenant_id, t.id, t.channel_id, gen_random_uuid(), 'text',
+            $2 || ' ' || n || '. ' || repeat('Segue o detalhe do pedido com cor, prazo e endereço. ', n * 7 % 9),
+            n % 3 = 0, 'chat', case when n % 3 = 0 then 'read' else 'received' end,
+            now() - ($3::int - n) * interval '1 minute'
+       from tickets t, generate_series(1, $3::int) n
+      where t.id = $1
+      order by n`,
+    [ticketId, words, count],
+  );
+}
+
+export async function sql<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: inject("databaseUrl") });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
