@@ -5,9 +5,10 @@ import { createStore, useStore } from "../store.ts";
 import { fetchedChain, type LanguageCode, localeOf, normalise } from "./languages.rules.ts";
 import type { Namespace, Resources } from "./resources.ts";
 
-export { Trans, useTranslation } from "react-i18next";
+export { Trans } from "react-i18next";
 export { isPartial, type LanguageCode, languages, localeOf, normalise, pickLanguage } from "./languages.rules.ts";
 export type { Namespace } from "./resources.ts";
+export { useTranslation } from "./use-translation.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
