@@ -5,6 +5,7 @@ export { Bold } from "./Bold.tsx";
 export { Chip, Remark, type Tone } from "./Chip.tsx";
 export { ColorDot } from "./ColorDot.tsx";
 export { firstFreeColor, type SafeColor, safeColorOf, safeColors } from "./colors.rules.ts";
+export { Hint } from "./Hint.tsx";
 export { Mark, SpeechBackground, Wordmark } from "./Logo.tsx";
 export { loadChunk, loadPatiently } from "./load-chunk.ts";
 export { pageNote, pageTitle, usePageNote, usePageTitle } from "./page-title.ts";

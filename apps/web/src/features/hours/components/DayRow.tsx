@@ -1,9 +1,10 @@
 // One weekday: open, closed or with hours; its periods typed, its bar drawn, and ways to copy it.
-import { ActionIcon, Menu, NativeSelect, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Menu, NativeSelect, UnstyledButton } from "@mantine/core";
 import { IconCopy, IconPencil, IconPlus, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { DayBar, TimeField, weekdayName } from "../../../shared/clock/index.ts";
 import { useLocale, useTranslation } from "../../../shared/i18n/index.ts";
+import { Hint } from "../../../shared/ui/index.ts";
 import css from "../hours.module.css";
 import {
   barsOf,
@@ -82,7 +83,7 @@ function Periods({ day, dayName, problems, errorId, onChange }: PeriodsProps) {
         );
       })}
       {day.periods.length < MOST_PERIODS && (
-        <Tooltip label={t("week.addPeriod", { day: dayName })}>
+        <Hint label={t("week.addPeriod", { day: dayName })}>
           <ActionIcon
             size="sm"
             aria-label={t("week.addPeriod", { day: dayName })}
@@ -90,7 +91,7 @@ function Periods({ day, dayName, problems, errorId, onChange }: PeriodsProps) {
           >
             <IconPlus size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
     </div>
   );

@@ -1,9 +1,8 @@
 // The actions beside a message while it is pointed at or focused; the menu and the emoji come when they are asked for.
-import { Tooltip } from "@mantine/core";
 import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconMoodSmile } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { Hint, loadChunk } from "../../../shared/ui/index.ts";
 import { useConversation } from "../conversation/conversation-context.ts";
 import type { Entry } from "../conversation/entries.rules.ts";
 import type { MessageAction, Verdict } from "./actions.rules.ts";
@@ -38,7 +37,7 @@ export function MessageTools({ entries, verdicts, open, onOpen }: Props) {
     const hint = verdict === "yes" ? label : t(`refusal.${verdict}`);
     const run = () => (action === "react" ? onOpen("reactions") : handlers.run(action, entries));
     return (
-      <Tooltip key={action} label={hint}>
+      <Hint key={action} label={hint}>
         <button
           type="button"
           aria-label={verdict === "yes" ? label : `${label}. ${hint}`}
@@ -47,7 +46,7 @@ export function MessageTools({ entries, verdicts, open, onOpen }: Props) {
         >
           <Icon size={16} stroke={1.75} aria-hidden />
         </button>
-      </Tooltip>
+      </Hint>
     );
   };
 

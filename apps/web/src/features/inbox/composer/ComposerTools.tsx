@@ -1,10 +1,9 @@
 // The row under the words: attach, emoji, quick messages, variables, record, send. Menus come when they are asked for.
-import { Tooltip } from "@mantine/core";
 import type { Capabilities } from "@prosa/contracts/capabilities";
 import { IconBraces, IconMicrophone, IconMoodSmile, IconPlus, IconSend2, IconSlash } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { Hint, loadChunk } from "../../../shared/ui/index.ts";
 import type { Mode } from "../drafts.rules.ts";
 import css from "./composer.module.css";
 import { type FormKind, formKinds } from "./form-kinds.ts";
@@ -43,11 +42,11 @@ export function ComposerTools(props: Props) {
   const canVoice = capabilities?.files.voice != null;
 
   const tool = (label: string, icon: ReactNode, run: () => void, more: Record<string, unknown> = {}) => (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <button type="button" className={css.tool} aria-label={label} onClick={run} {...more}>
         {icon}
       </button>
-    </Tooltip>
+    </Hint>
   );
   const attach = tool(
     t("attach.button"),

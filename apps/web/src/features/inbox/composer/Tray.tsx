@@ -1,10 +1,11 @@
 // What will be attached: each with its picture, words and place in the row; what cannot go says why and stays.
-import { ActionIcon, Progress, Switch, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Progress, Switch, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Switch.layer.css";
 import type { Capabilities } from "@prosa/contracts/capabilities";
 import { IconArrowDown, IconArrowUp, IconFile, IconTrash } from "@tabler/icons-react";
 import { useLocale, useTranslation } from "../../../shared/i18n/index.ts";
 import { FileGlyph, FileName, printSize } from "../../../shared/media/index.ts";
+import { Hint } from "../../../shared/ui/index.ts";
 import type { DraftFile } from "../drafts.rules.ts";
 import type { KeptFiles } from "../kept-files.ts";
 import {
@@ -120,7 +121,7 @@ function TrayFile({ file, problem, capabilities, url, isFirst, isLast, index, ac
       </div>
       <div className={css.tools}>
         {mayChoose && (
-          <Tooltip label={t("attach.asDocument")}>
+          <Hint label={t("attach.asDocument")}>
             <ActionIcon
               size="sm"
               variant={file.asDocument ? "light" : "subtle"}
@@ -130,7 +131,7 @@ function TrayFile({ file, problem, capabilities, url, isFirst, isLast, index, ac
             >
               <IconFile size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
         {!(isFirst && isLast) && (
           <>

@@ -1,5 +1,5 @@
 // The buttons of the conversation's header: the next step, a few beside it, the rest in a menu; each says why it cannot.
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconArrowsExchange,
@@ -13,7 +13,7 @@ import { lazy, type MouseEvent, Suspense, useId, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { useCommand } from "../../../shared/palette/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { Hint, loadChunk } from "../../../shared/ui/index.ts";
 import css from "../components/conversation.module.css";
 import { type OnOffer, offerKeys, printedKey } from "./offer-keys.ts";
 import type { ChangeKind, Offer, OfferKind, Offers } from "./offers.rules.ts";
@@ -145,7 +145,7 @@ function PrimaryButton(given: ButtonProps) {
   const key = offerKeys[kind];
   return (
     <>
-      <Tooltip label={hint} disabled={hint === null}>
+      <Hint label={hint}>
         <Button
           {...props}
           className={css.primary}
@@ -157,7 +157,7 @@ function PrimaryButton(given: ButtonProps) {
         >
           <span className={css.primaryLabel}>{t(`offers.${kind}`)}</span>
         </Button>
-      </Tooltip>
+      </Hint>
       <span id={id} className="sr">
         {hint}
       </span>
@@ -173,7 +173,7 @@ function BesideButton(given: ButtonProps) {
   const Glyph = icons[kind] ?? IconDots;
   const key = offerKeys[kind];
   return (
-    <Tooltip label={why ?? (key ? `${label} (${key.toUpperCase()})` : label)}>
+    <Hint label={why ?? (key ? `${label} (${key.toUpperCase()})` : label)}>
       <ActionIcon
         {...props}
         size="var(--h-control)"
@@ -183,6 +183,6 @@ function BesideButton(given: ButtonProps) {
       >
         <Glyph size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

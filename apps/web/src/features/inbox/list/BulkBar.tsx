@@ -1,5 +1,5 @@
 // Several tickets chosen: close or delete them all, as work of the server that goes on whatever happens here.
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { deleteTickets } from "@prosa/contracts/ticket-bulk";
 import { IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
@@ -8,6 +8,7 @@ import { api } from "../../../shared/api/index.ts";
 import { confirmDelete } from "../../../shared/delete-guard/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { rememberJob } from "../../../shared/long-jobs/index.ts";
+import { Hint } from "../../../shared/ui/index.ts";
 import { BulkCloseDialog } from "./BulkCloseDialog.tsx";
 import css from "./list-tools.module.css";
 import type { RowSelection } from "./row-selection.ts";
@@ -54,11 +55,11 @@ export default function BulkBar({ selection, loaded, mayClose }: Props) {
       <Button size="compact-sm" variant="outline" color="red" onClick={askRemoval}>
         {t("bulk.delete")}
       </Button>
-      <Tooltip label={t("bulk.leave")}>
+      <Hint label={t("bulk.leave")}>
         <ActionIcon size="sm" aria-label={t("bulk.leave")} onClick={selection.clear}>
           <IconX size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       {isClosing && (
         <BulkCloseDialog ticketIds={ticketIds} onDone={selection.clear} onClose={() => setClosing(false)} />
       )}

@@ -1,7 +1,8 @@
 // Starts a new attendance, where somebody can.
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
+import { Hint } from "../../../shared/ui/index.ts";
 import { useNewTicket } from "../new-ticket-door.ts";
 
 export function NewTicketButton() {
@@ -9,7 +10,7 @@ export function NewTicketButton() {
   const open = useNewTicket();
   if (!open) return null;
   return (
-    <Tooltip label={t("newTicket")}>
+    <Hint label={t("newTicket")}>
       <ActionIcon
         variant="filled"
         color="brand"
@@ -20,6 +21,6 @@ export function NewTicketButton() {
       >
         <IconPlus size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,11 +1,11 @@
 // The login hours of one person: seven rows of a switch, two times and a bar, and what saving them would do.
-import { ActionIcon, Switch, Tooltip } from "@mantine/core";
+import { ActionIcon, Switch } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useId } from "react";
 import { DayAxis, DayBar, TimeField, weekdayName, weekOrder } from "../../../shared/clock/index.ts";
 import { useNow } from "../../../shared/formats/index.ts";
 import { useLocale, useTranslation } from "../../../shared/i18n/index.ts";
-import { Remark } from "../../../shared/ui/index.ts";
+import { Hint, Remark } from "../../../shared/ui/index.ts";
 import {
   allowsNever,
   barsOf,
@@ -78,7 +78,7 @@ function Row({ schedule, day, isWrong, errorId, readOnly, onChange }: RowProps) 
         <DayBar bars={barsOf(schedule, day)} />
       </span>
       {entry.allowed && !readOnly && (
-        <Tooltip label={t("schedule.copyAll", { day: name })}>
+        <Hint label={t("schedule.copyAll", { day: name })}>
           <ActionIcon
             size="sm"
             className={css.dayCopy}
@@ -87,7 +87,7 @@ function Row({ schedule, day, isWrong, errorId, readOnly, onChange }: RowProps) 
           >
             <IconCopy size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
     </div>
   );

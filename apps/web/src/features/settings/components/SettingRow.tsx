@@ -1,12 +1,12 @@
 // One setting: what it is called, what it does, whom it touches, and its control. Saves at once and can be undone.
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { type SettingKey, settingsInForce } from "@prosa/contracts/settings";
 import { IconCheck, IconLink } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { ApiError } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { dismiss, errorTexts, notify, showError, useFlash } from "../../../shared/notices/index.ts";
-import { Chip } from "../../../shared/ui/index.ts";
+import { Chip, Hint } from "../../../shared/ui/index.ts";
 import css from "../settings.module.css";
 import { useChangeSetting } from "../settings.queries.ts";
 import { standardOf } from "../settings.rules.ts";
@@ -80,11 +80,11 @@ export function SettingRow({ setting, value, isStandard, people, mayChange, isTa
       <div className={css.words}>
         <h3>
           {name}
-          <Tooltip label={t("copyLink", { name })}>
+          <Hint label={t("copyLink", { name })}>
             <ActionIcon className={css.link} size="sm" onClick={onLink} aria-label={t("copyLink", { name })}>
               <IconLink size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </h3>
         <p id={`${id}-effect`}>{effect}</p>
         <p className={css.facts}>
