@@ -1,6 +1,6 @@
 // The screens and their addresses: hash routes, each its own chunk, all behind the guard.
 import type { ComponentType } from "react";
-import { createHashRouter, type RouteObject } from "react-router";
+import { createHashRouter, type RouteObject, type ShouldRevalidateFunctionArgs } from "react-router";
 import { loadNamespaces, type Namespace } from "../shared/i18n/index.ts";
 import { watchRouter } from "../shared/present-address.ts";
 import { loadChunk } from "../shared/ui/index.ts";
@@ -26,6 +26,16 @@ const notThere = () => {
   throw new Response(null, { status: 404 });
 };
 
+const isConversation = (ticketId: string | undefined) => !ticketId || ticketId === "chats" || /^\d+$/.test(ticketId);
+
+/** From one conversation to the next nothing is asked again: the guard says the same of all, and the click must not wait. */
+function isAnotherScreen({ currentUrl, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  // The same place: somebody wants the guard to look again.
+  if (currentUrl.href === nextUrl.href) return true;
+  const isAttendance = ({ pathname }: URL) => `${pathname}/`.startsWith(`${paths.attendance}/`);
+  return !(isAttendance(currentUrl) && isAttendance(nextUrl) && isConversation(nextParams.ticketId));
+}
+
 const routes: RouteObject[] = [
   {
     id: "public",
@@ -41,7 +51,7 @@ const routes: RouteObject[] = [
   {
     id: "shell",
     loader: guard,
-    shouldRevalidate: () => true,
+    shouldRevalidate: isAnotherScreen,
     lazy: async () => ({ Component: (await loadChunk(() => import("./shell/Shell.tsx"))).Shell }),
     ErrorBoundary: RouteCrash,
     HydrateFallback: ShellSkeleton,
@@ -102,8 +112,8 @@ const routes: RouteObject[] = [
           async () => (await import("../features/inbox/index.ts")).InboxScreen,
         ),
         // One route, so that the list stays where it is while conversations change; "chats" is the empty chat area.
-        loader: ({ params: { ticketId } }) =>
-          !ticketId || ticketId === "chats" || /^\d+$/.test(ticketId) ? null : notThere(),
+        loader: ({ params: { ticketId } }) => (isConversation(ticketId) ? null : notThere()),
+        shouldRevalidate: isAnotherScreen,
       },
       { path: "*", Component: NotFoundScreen },
     ],

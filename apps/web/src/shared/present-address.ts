@@ -6,6 +6,7 @@ interface Address {
 
 interface Router {
   state: { location: Address };
+  navigate(path: string): Promise<void>;
 }
 
 let router: Router | undefined;
@@ -19,4 +20,10 @@ export function watchRouter<Made extends Router>(made: Made): Made {
 export function presentAddress(): Address {
   if (!router) throw new Error("watchRouter() has not been told of the router");
   return router.state.location;
+}
+
+/** For links that are drawn once and not again with every change of the address. */
+export function goTo(path: string): void {
+  if (!router) throw new Error("watchRouter() has not been told of the router");
+  void router.navigate(path);
 }

@@ -1,21 +1,21 @@
 // The navigation on a phone.
 import { UnstyledButton } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { Link, useLocation } from "react-router";
+import { memo } from "react";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
 import { badgeText, unreadConversations } from "../../shared/attention.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { unseenNotices } from "../../shared/notices/index.ts";
 import { useStore } from "../../shared/store.ts";
+import { PageLink } from "./PageLink.tsx";
 import { isHere, pagesFor } from "./pages.ts";
 import css from "./shell.module.css";
 import { openLayer } from "./shell-state.ts";
 
 const MOST = 4;
 
-export function BottomBar() {
+export const BottomBar = memo(function BottomBar({ here }: { here: string }) {
   const { t } = useTranslation("nav");
-  const { pathname } = useLocation();
   const viewer = useSignedIn();
   const expired = useStore(planExpired);
   const unseen = useStore(unseenNotices);
@@ -27,7 +27,7 @@ export function BottomBar() {
   return (
     <nav className={css.bottom} aria-label={t("navigation")}>
       {pages.map(({ id, path, icon: Glyph }) => (
-        <Link key={id} to={path} aria-current={isHere({ path }, pathname) ? "page" : undefined}>
+        <PageLink key={id} to={path} aria-current={isHere({ path }, here) ? "page" : undefined}>
           <span className={css.bottomGlyph}>
             <Glyph size={24} stroke={1.75} aria-hidden />
             {id === "attendance" && unread > 0 && (
@@ -38,7 +38,7 @@ export function BottomBar() {
           </span>
           {t(`short.${id}`)}
           {id === "attendance" && unread > 0 && <span className="sr">, {t("unread", { count: unread })}</span>}
-        </Link>
+        </PageLink>
       ))}
       <UnstyledButton onClick={() => openLayer("more")} aria-haspopup="dialog">
         <span className={css.bottomGlyph}>
@@ -49,4 +49,4 @@ export function BottomBar() {
       </UnstyledButton>
     </nav>
   );
-}
+});

@@ -112,22 +112,10 @@ function chooseFirst() {
 export function Palette() {
   const { t } = useTranslation("nav");
   const [query, setQuery] = useState("");
-  const [recent, setRecent] = useState(readRecent);
   const scope = useStore(paletteScope);
-  const expired = useStore(planExpired);
-  const isCommand = query.trimStart().startsWith(">");
-  const isSearching = !expired && !isCommand && query.trim().length >= limits.contactSearchMinLetters;
-  const shown = useShownCommands(query, isSearching, recent);
   const { opened } = useSpotlight(paletteStore);
   useEffect(() => isPaletteOpen.set(opened), [opened]);
   const placeholder = t(scope === "search" ? "palette.searchPlaceholder" : "palette.placeholder");
-
-  const run = (command: Command) => {
-    const next = [command.id, ...recent.filter((id) => id !== command.id)].slice(0, RECENT_KEPT);
-    setRecent(next);
-    localStorage.setItem(RECENT_KEY, JSON.stringify(next));
-    command.run();
-  };
 
   return (
     <Spotlight.Root
@@ -150,39 +138,61 @@ export function Palette() {
         maxLength={200}
         leftSection={<IconSearch size={18} stroke={1.75} />}
       />
-      <Spotlight.ActionsList className={css.paletteList}>
-        {query.trim() === "" && !expired && (
-          <Suspense fallback={null}>
-            <RecentSearches onChoose={setQuery} />
-          </Suspense>
-        )}
-        {shown.map((command) => (
-          <Spotlight.Action
-            key={command.id}
-            className={css.command}
-            closeSpotlightOnTrigger={command.id !== "search"}
-            onClick={() => run(command)}
-          >
-            {command.kind === "page" ? (
-              <IconArrowRight size={16} stroke={1.75} aria-hidden />
-            ) : (
-              <IconBolt size={16} stroke={1.75} aria-hidden />
-            )}
-            <span className="grow trunc">{command.label}</span>
-            {command.keys && <Keys keys={command.keys} />}
-          </Spotlight.Action>
-        ))}
-        {isSearching ? (
-          <Suspense fallback={null}>
-            <SearchResults query={query} isAlone={shown.length === 0} onFound={chooseFirst} />
-          </Suspense>
-        ) : (
-          shown.length === 0 && (
-            <Spotlight.Empty>{t(scope === "search" ? "palette.searchHint" : "palette.nothing")}</Spotlight.Empty>
-          )
-        )}
-      </Spotlight.ActionsList>
+      <Offered query={query} onQuery={setQuery} />
       <p className={css.paletteHint}>{t(scope === "search" ? "palette.searchKeys" : "palette.hint")}</p>
     </Spotlight.Root>
+  );
+}
+
+/** Only drawn while the palette is open: the commands change with every conversation. */
+function Offered({ query, onQuery }: { query: string; onQuery(query: string): void }) {
+  const { t } = useTranslation("nav");
+  const [recent, setRecent] = useState(readRecent);
+  const scope = useStore(paletteScope);
+  const expired = useStore(planExpired);
+  const isCommand = query.trimStart().startsWith(">");
+  const isSearching = !expired && !isCommand && query.trim().length >= limits.contactSearchMinLetters;
+  const shown = useShownCommands(query, isSearching, recent);
+
+  const run = (command: Command) => {
+    const next = [command.id, ...recent.filter((id) => id !== command.id)].slice(0, RECENT_KEPT);
+    setRecent(next);
+    localStorage.setItem(RECENT_KEY, JSON.stringify(next));
+    command.run();
+  };
+
+  return (
+    <Spotlight.ActionsList className={css.paletteList}>
+      {query.trim() === "" && !expired && (
+        <Suspense fallback={null}>
+          <RecentSearches onChoose={onQuery} />
+        </Suspense>
+      )}
+      {shown.map((command) => (
+        <Spotlight.Action
+          key={command.id}
+          className={css.command}
+          closeSpotlightOnTrigger={command.id !== "search"}
+          onClick={() => run(command)}
+        >
+          {command.kind === "page" ? (
+            <IconArrowRight size={16} stroke={1.75} aria-hidden />
+          ) : (
+            <IconBolt size={16} stroke={1.75} aria-hidden />
+          )}
+          <span className="grow trunc">{command.label}</span>
+          {command.keys && <Keys keys={command.keys} />}
+        </Spotlight.Action>
+      ))}
+      {isSearching ? (
+        <Suspense fallback={null}>
+          <SearchResults query={query} isAlone={shown.length === 0} onFound={chooseFirst} />
+        </Suspense>
+      ) : (
+        shown.length === 0 && (
+          <Spotlight.Empty>{t(scope === "search" ? "palette.searchHint" : "palette.nothing")}</Spotlight.Empty>
+        )
+      )}
+    </Spotlight.ActionsList>
   );
 }

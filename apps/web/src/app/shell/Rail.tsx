@@ -1,36 +1,37 @@
 // The navigation at the left edge: one glyph per page, groups of several as a flyout, names when pinned.
-import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
+import { Menu, UnstyledButton } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
-import { Link, useLocation } from "react-router";
+import { memo } from "react";
+import { Link } from "react-router";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
 import { badgeText, unreadConversations } from "../../shared/attention.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { useView } from "../../shared/theme/index.ts";
-import { Mark, Wordmark } from "../../shared/ui/index.ts";
+import { Hint, Mark, Wordmark } from "../../shared/ui/index.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { JobsTray } from "./LazyJobsTray.tsx";
 import { NoticesTray } from "./NoticesTray.tsx";
+import { PageLink } from "./PageLink.tsx";
 import { isHere, type Page, type PageGroup, pagesFor } from "./pages.ts";
 import { SearchButton } from "./SearchButton.tsx";
 import css from "./shell.module.css";
 import { openLayer } from "./shell-state.ts";
 
-function RailPage({ page }: { page: Page }) {
+function RailPage({ page, here }: { page: Page; here: string }) {
   const { t } = useTranslation("nav");
-  const { pathname } = useLocation();
   const { railPinned } = useView();
   const unread = useStore(unreadConversations);
   const badge = page.id === "attendance" ? unread : 0;
   const name = t(`pages.${page.id}`);
   const label = badge > 0 ? `${name}, ${t("unread", { count: badge })}` : name;
   return (
-    <Tooltip label={label} position="right" disabled={railPinned}>
-      <Link
+    <Hint label={label} position="right" disabled={railPinned}>
+      <PageLink
         className={css.railItem}
         to={page.path}
         aria-label={label}
-        aria-current={isHere(page, pathname) ? "page" : undefined}
+        aria-current={isHere(page, here) ? "page" : undefined}
       >
         <page.icon size={20} stroke={1.75} aria-hidden />
         <span className={css.railLabel}>{name}</span>
@@ -39,16 +40,15 @@ function RailPage({ page }: { page: Page }) {
             {badgeText(badge)}
           </span>
         )}
-      </Link>
-    </Tooltip>
+      </PageLink>
+    </Hint>
   );
 }
 
-function RailFlyout({ group }: { group: PageGroup }) {
+function RailFlyout({ group, here }: { group: PageGroup; here: string }) {
   const { t } = useTranslation("nav");
-  const { pathname } = useLocation();
   const label = t(`groups.${group.id}`);
-  const isOpenHere = group.pages.some((page) => isHere(page, pathname));
+  const isOpenHere = group.pages.some((page) => isHere(page, here));
   return (
     <Menu position="right-start" trigger="click-hover">
       <Menu.Target>
@@ -74,8 +74,8 @@ function RailFlyout({ group }: { group: PageGroup }) {
   );
 }
 
-/** `withTools`: the attendance screen has no title bar, so its buttons stand at the foot of the rail. */
-export function Rail({ withTools }: { withTools: boolean }) {
+/** `here`: the page, whichever conversation is open on it. `withTools`: the attendance screen has no title bar, so its buttons stand at the foot of the rail. */
+export const Rail = memo(function Rail({ withTools, here }: { withTools: boolean; here: string }) {
   const { t } = useTranslation("nav");
   const viewer = useSignedIn();
   const expired = useStore(planExpired);
@@ -87,9 +87,9 @@ export function Rail({ withTools }: { withTools: boolean }) {
         <div key={group.id} className={css.railGroup}>
           {index > 0 && <hr />}
           {group.pages.length > 1 && index > 0 ? (
-            <RailFlyout group={group} />
+            <RailFlyout group={group} here={here} />
           ) : (
-            group.pages.map((page) => <RailPage key={page.id} page={page} />)
+            group.pages.map((page) => <RailPage key={page.id} page={page} here={here} />)
           )}
         </div>
       ))}
@@ -97,7 +97,7 @@ export function Rail({ withTools }: { withTools: boolean }) {
       {withTools && <SearchButton compact />}
       {withTools && <JobsTray inRail />}
       {withTools && <NoticesTray inRail />}
-      <Tooltip label={t("shortcuts.help")} position="right" disabled={railPinned}>
+      <Hint label={t("shortcuts.help")} position="right" disabled={railPinned}>
         <UnstyledButton
           className={css.railItem}
           onClick={() => openLayer("shortcuts")}
@@ -106,8 +106,8 @@ export function Rail({ withTools }: { withTools: boolean }) {
           <IconHelpCircle size={20} stroke={1.75} aria-hidden />
           <span className={css.railLabel}>{t("shortcuts.help")}</span>
         </UnstyledButton>
-      </Tooltip>
+      </Hint>
       {withTools && <AccountMenu inRail />}
     </nav>
   );
-}
+});

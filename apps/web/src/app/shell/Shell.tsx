@@ -31,6 +31,7 @@ export function Shell() {
   const wanted = useStore(layersWanted);
   const page = useRef<HTMLDivElement>(null);
   const onAttendance = isAttendance(pathname);
+  const here = isConversation(pathname) ? paths.attendance : pathname;
   useShellLife();
   useShellKeys();
 
@@ -69,7 +70,7 @@ export function Shell() {
         data-pinned={railPinned || undefined}
         data-conversation={isConversation(pathname) || undefined}
       >
-        <Rail withTools={onAttendance} />
+        <Rail withTools={onAttendance} here={here} />
         <div className={css.page}>
           <Banners />
           {!onAttendance && <TopBar />}
@@ -77,7 +78,7 @@ export function Shell() {
             <Outlet />
           </Main>
         </div>
-        <BottomBar />
+        <BottomBar here={here} />
       </div>
       <ReconnectedChip />
       {wanted && (

@@ -1,5 +1,5 @@
 // What opens above the shell: the palette and the dialogs. A chunk of its own, since no first screen needs it.
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { PasswordDialog } from "../../features/access/PasswordDialog.tsx";
 import { SessionsDialog } from "../../features/access/SessionsDialog.tsx";
 import { Alerts } from "../../features/inbox/alerts/Alerts.tsx";
@@ -17,7 +17,7 @@ const OwnProfileDrawer = lazy(() =>
   loadChunk(async () => ({ default: (await import("../../features/people/OwnProfileDrawer.tsx")).OwnProfileDrawer })),
 );
 
-export function ShellLayers() {
+export const ShellLayers = memo(function ShellLayers() {
   const open = useStore(layer);
   const close = () => openLayer(null);
   return (
@@ -42,4 +42,4 @@ export function ShellLayers() {
       {open === "password" && <PasswordDialog onClose={close} />}
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 // The attendance screen: the tickets on the left, one conversation on the right; on a phone one of the two.
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useShortcut } from "../../shared/keyboard/index.ts";
@@ -80,6 +80,8 @@ export function InboxScreen() {
   );
   const { busyWith, act, openDialog } = actions;
   const panel = usePanelState(ticketId);
+  // The conversation first; what is known of the contact follows a moment later.
+  const besideId = useDeferredValue(ticketId);
 
   useListKeys({ list, ticketId, address, open });
   const group = t("keys.group");
@@ -119,9 +121,9 @@ export function InboxScreen() {
           />
         </Suspense>
       )}
-      {ticketId !== null && (
+      {ticketId !== null && besideId !== null && (
         <PanelHost
-          ticketId={ticketId}
+          ticketId={besideId}
           state={panel}
           onOpenTicket={place.openMessage}
           onLog={(ticket) => openDialog({ kind: "log", ticket })}

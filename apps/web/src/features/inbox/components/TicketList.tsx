@@ -16,6 +16,7 @@ import { useNow } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { useView } from "../../../shared/theme/index.ts";
+import { useStable } from "../../../shared/use-stable.ts";
 import { type InboxLocal, useDraftTexts, useOutboxItems } from "../inbox.local.ts";
 import type { Order } from "../list/filters.rules.ts";
 import type { PeekPlace } from "../list/row-menu.types.ts";
@@ -154,6 +155,8 @@ export function TicketList(props: Props) {
       );
     else selection.toggle(ticketId);
   };
+  // A row is drawn again when something of the row changed, not because another conversation was opened.
+  const rowActions = useStable({ onOpen, onChoose: choose, onMenu, onSwipe });
   useShortcut(
     { keys: "x", group, label: t("keys.choose"), run: () => active && selection?.toggle(active.id) },
     selection !== null,
@@ -234,11 +237,8 @@ export function TicketList(props: Props) {
                 total={Math.max(total, tickets.length)}
                 offset={start}
                 elements={elements.current}
-                onOpen={onOpen}
                 onFocus={setActiveId}
-                onChoose={choose}
-                onMenu={onMenu}
-                onSwipe={onSwipe}
+                {...rowActions}
               />
             );
           })}
