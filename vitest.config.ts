@@ -14,7 +14,7 @@ export default defineConfig({
           root: import.meta.dirname,
           include: ["scripts/**/*.test.ts", "e2e/measure/**/*.test.ts"],
           testTimeout: 60_000,
-          hookTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
     ],

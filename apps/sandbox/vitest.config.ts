@@ -2,5 +2,11 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["src/**/*.test.ts"], testTimeout: 60_000 },
+  test: {
+    include: ["src/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // A busy machine may take its time; what is waited for is the condition.
+    expect: { poll: { timeout: 15_000 } },
+  },
 });

@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
+    // A condition is waited for, not a speed: how quick things are is measured where it is promised.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -11,5 +11,7 @@ export default defineConfig({
     setupFiles: ["src/test-setup.ts"],
     maxWorkers: 2,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

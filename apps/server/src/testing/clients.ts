@@ -82,7 +82,7 @@ export interface TestSocket {
   close(): void;
 }
 
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 15_000;
 
 /** Rejects with the server's code when the handshake is refused. */
 export async function connectSocket(url: string, user: Signed | null, options: object = {}): Promise<TestSocket> {

@@ -18,7 +18,7 @@ import {
 
 const db = testDatabase();
 const QUICK_MS = 2_000;
-const HOURS_MS = 5_500; // the sweep's five seconds and the time to be told
+const HOURS_MS = 7_500; // the sweep's five seconds, and the time to be told on a machine that has other work
 let here: TestServer;
 let there: TestServer;
 
@@ -42,7 +42,7 @@ async function timeToClose(user: { token: string }, end: () => Promise<unknown>)
   await end();
   const refusals = servers.map((server) =>
     expect
-      .poll(async () => (await server.as(user).get("/auth/session")).status, { timeout: 8_000, interval: 20 })
+      .poll(async () => (await server.as(user).get("/auth/session")).status, { timeout: 12_000, interval: 20 })
       .toBe(401)
       .then(() => performance.now() - begun),
   );

@@ -67,7 +67,7 @@ async function expectUnstudied(mediaId: string): Promise<void> {
   await vi.waitFor(async () => {
     const left = await db.sql("select 1 from jobs.job where name = 'media_study' and state in ('created', 'active')");
     expect(left).toEqual([]);
-  });
+  }, 20_000);
   expect(await mediaNow(db, mediaId)).toMatchObject({ status: "ready", duration_ms: null, thumb_key: null });
 }
 

@@ -1,6 +1,6 @@
 // Who gets a message's file and how: by cookie or token, under the rule of the conversation, in parts, never cached blindly.
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { writeMediaPass } from "#company/sessions";
 import {
   aBrowser,
@@ -60,9 +60,7 @@ describe("the cookie", () => {
     const old = cookie();
     await browser.post("/auth/logout");
     expect(browser.cookies.has("prosa_media")).toBe(false);
-    await vi.waitFor(async () =>
-      expect(await get(`/media/${media.id}/file`, { cookie: old })).toFailWith("ERR_LOGIN_REQUIRED"),
-    );
+    await expect.poll(() => get(`/media/${media.id}/file`, { cookie: old })).toFailWith("ERR_LOGIN_REQUIRED");
   });
 
   test("opens nothing but files", async () => {
@@ -260,8 +258,6 @@ describe("a file", () => {
       media.storageKey?.replace(/file$/, "thumb"),
     ]);
     expect(await asAdmin(`/media/${media.id}/thumb`)).toFailWith("ERR_NO_FILE_FOUND");
-    await vi.waitFor(async () =>
-      expect(await mediaNow(db, media.id)).toMatchObject({ status: "ready", thumb_key: null }),
-    );
+    await expect.poll(() => mediaNow(db, media.id)).toMatchObject({ status: "ready", thumb_key: null });
   });
 });

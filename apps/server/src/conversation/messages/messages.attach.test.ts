@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { aMessage, aTenant, aTicket, aUser, type TestServer, type TestUser, testDatabase, testServer } from "#testing";
 
 const sample = (name: string) => readFile(new URL(`../../../../sandbox/samples/${name}`, import.meta.url));
@@ -176,7 +176,7 @@ test("the same files posted again and at once are the same messages, and the byt
   answers.push(await send(files, { body: "Segue" }));
   const ids = answers.map(({ body }) => body.messages.map(({ id }: { id: number }) => id).join());
   expect(new Set(ids).size).toBe(1);
-  await vi.waitFor(async () => expect(await keptKeys()).toHaveLength(2));
+  await expect.poll(keptKeys).toHaveLength(2);
   const half = await send([
     { content: photo, name: "a.jpg", clientId: files[0]?.clientId },
     { content: pdf, name: "c.pdf" },
@@ -199,10 +199,10 @@ test("a person who leaves in the middle of the second file leaves nothing of the
   call.write(pdf);
   // The first is kept, and the second has begun.
   const begun = () => db.sql("select 1 from storage_trash where tenant_id = $1", [tenant]);
-  await vi.waitFor(async () => expect(await begun()).toHaveLength(2));
+  await expect.poll(begun).toHaveLength(2);
   expect(await keptKeys()).toHaveLength(1);
   call.destroy();
-  await vi.waitFor(async () => expect(await keptKeys()).toEqual([]));
+  await expect.poll(keptKeys).toEqual([]);
   expect(await db.sql("select 1 from messages where ticket_id = $1", [ticket.id])).toEqual([]);
 });
 

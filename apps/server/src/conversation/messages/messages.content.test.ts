@@ -1,6 +1,6 @@
 // Everything that can be said besides plain words, and what a channel refuses.
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import {
   aContact,
   aQueue,
@@ -99,9 +99,7 @@ test("the signature goes above the words: as each wishes, or always where the co
   expect(await say({ body: "oi", signed: true })).toMatchObject({ body: "*Aninha:*\noi" });
   const admin = await aUser(db, { tenant, profile: "admin" });
   await server.as(admin).put("/settings/SignatureOptional", { value: "disabled" });
-  await vi.waitFor(async () =>
-    expect(await say({ body: "oi", signed: false })).toMatchObject({ body: "*Aninha:*\noi" }),
-  );
+  await expect.poll(() => say({ body: "oi", signed: false })).toMatchObject({ body: "*Aninha:*\noi" });
   expect(await say({ body: "sim?", content: contents.buttons })).toMatchObject({ body: "*Aninha:*\nsim?" });
   // What has no words has nothing to stand under, and the team knows who wrote a note.
   expect(await say({ content: contents.location })).toMatchObject({ body: "Loja" });

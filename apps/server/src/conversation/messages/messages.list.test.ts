@@ -1,7 +1,7 @@
 // Reading a conversation: pages from any point, everything a message carries, and a fixed number of statements.
 import { randomUUID } from "node:crypto";
 import { ourLimits } from "@prosa/contracts/limits";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTenantScope } from "#platform/context";
 import {
   aClosingReason,
@@ -198,7 +198,7 @@ test("numbers on cards are hidden from those who may not read them, in pages and
   expect(await phones(ana)).toEqual(card.phones);
 
   await server.as(admin).put("/settings/HidePhones", { value: "enabled" });
-  await vi.waitFor(async () => expect(await phones(ana)).toEqual(masked));
+  await expect.poll(() => phones(ana)).toEqual(masked);
   expect(await phones(admin)).toEqual(card.phones);
   const sockets = await Promise.all([ana, admin].map((who) => server.socket(who)));
   const { status } = await server.as(admin).post(`/messages/${ticket.id}`, { clientId: randomUUID(), content });

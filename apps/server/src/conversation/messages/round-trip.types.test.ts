@@ -117,10 +117,9 @@ test("a reaction shows on the customer's own message and is no message on either
   const before = (await onPhone()).length;
   const reaction = { clientId: randomUUID(), reaction: "👍" };
   await server.as(ana).post(`/messages/reactions/${heard.id}`, reaction);
-  await vi.waitFor(async () => {
-    const [row] = await db.sql("select status from messages where client_id = $1", [reaction.clientId]);
-    expect(row).toMatchObject({ status: "sent" });
-  });
+  const stored = async () =>
+    (await db.sql<{ status: string }>("select status from messages where client_id = $1", [reaction.clientId]))[0];
+  await expect.poll(stored).toMatchObject({ status: "sent" });
   const { body } = await server.as(ana).get(`/messages/${ticketId}?around=${heard.id}`);
   expect(body.messages[0]).toMatchObject({ id: heard.id, reactions: [{ emoji: "👍", fromMe: true }] });
   expect((await onPhone()).slice(before).filter(({ type }) => type !== "reaction")).toEqual([]);

@@ -75,7 +75,7 @@ test("a slow peer slows the source down", async () => {
   answer = (given) => {
     request = given;
   };
-  const call = allowing().request(upload(source, 4_000 * CHUNK.length, { timeoutMs: 700 }));
+  const call = allowing().request(upload(source, 4_000 * CHUNK.length, { timeoutMs: 1_500 }));
   await expect(call).rejects.toBeInstanceOf(EgressTimeout);
   expect(request).toBeDefined();
   // 262 MB wanted to go out; only what fits into the buffers on the way has left.
@@ -175,7 +175,7 @@ test("a file that stalls or breaks off fails its reader", async () => {
     response.writeHead(200, { "content-length": String(2 * CHUNK.length) }).write(CHUNK);
   };
   const target = allowing();
-  const stalled = await target.open(download({ timeoutMs: 300 }));
+  const stalled = await target.open(download({ timeoutMs: 1_500 }));
   await expect(buffer(stalled.stream)).rejects.toBeInstanceOf(EgressTimeout);
   answer = (_request, response) => {
     response.writeHead(200, { "content-length": String(2 * CHUNK.length) }).write(CHUNK, () => {
@@ -193,7 +193,7 @@ test("a failure before anybody reads waits for the reader", async () => {
     });
   };
   const { stream } = await allowing().open(download());
-  await new Promise((resolve) => stream.once("close", resolve));
+  if (!stream.closed) await new Promise((resolve) => stream.once("close", resolve));
   await expect(buffer(stream)).rejects.toBeInstanceOf(EgressNetwork);
   await expect(pipeline(stream, new PassThrough())).rejects.toBeInstanceOf(EgressNetwork);
 });

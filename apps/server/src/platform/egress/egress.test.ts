@@ -205,7 +205,7 @@ test("an endless answer is cut at the limit", async () => {
 
 test("no answer in time is a timeout whose outcome is unknown", async () => {
   answer = () => {};
-  const error = await get(allowing(), `http://127.0.0.1:${port}/`, { timeoutMs: 150 }).catch((e: unknown) => e);
+  const error = await get(allowing(), `http://127.0.0.1:${port}/`, { timeoutMs: 1_000 }).catch((e: unknown) => e);
   expect(error).toBeInstanceOf(EgressTimeout);
   expect(error).toMatchObject({ sent: true });
 });
@@ -215,7 +215,7 @@ test("an answer that trickles past the limit of the whole call is cut", async ()
     const timer = setInterval(() => response.write("."), 20);
     response.on("close", () => clearInterval(timer));
   };
-  const call = get(allowing(), `http://127.0.0.1:${port}/`, { timeoutMs: 200 });
+  const call = get(allowing(), `http://127.0.0.1:${port}/`, { timeoutMs: 1_000 });
   await expect(call).rejects.toBeInstanceOf(EgressTimeout);
 });
 

@@ -177,7 +177,7 @@ describe("leadership", () => {
     const own = await testDatabaseServers();
     const [first, second] = own;
     const leads = async ({ deps }: TestServer) => (await deps.metrics.journalLeads.get()).values[0]?.value === 1;
-    await expect.poll(() => leads(first), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => leads(first)).toBe(true);
     expect(await leads(second)).toBe(false);
     const socket = await second.socket(ana);
     await note(first.deps, 1, { users: [10], number: 50 });
