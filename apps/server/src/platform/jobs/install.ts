@@ -5,6 +5,7 @@ import { HEARTBEAT_SECONDS, type QueueDefinition } from "./define.ts";
 
 export const SCHEMA = "jobs";
 const KEYED_POLICY = "key_strict_fifo";
+const LOCK_TIMEOUT_MS = 5_000;
 
 type Execute = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
@@ -16,13 +17,15 @@ export async function installJobs(ownerUrl: string, queues: readonly QueueDefini
     name: "prosa-migrate",
     maxConnections: 1,
     statementTimeoutMs: 60_000,
-    lockTimeoutMs: 5_000,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
   });
   const execute: Execute = (text, values) => owner.executeSql(text, values);
   try {
     await execute("set role prosa_owner");
-    // Two processes may migrate at once; the second waits and finds everything done.
+    // Two processes may migrate at once; the second waits, as long as the first takes, and finds everything done.
+    await execute("set lock_timeout = 0");
     await execute("select pg_advisory_lock(hashtextextended('install_jobs', 0))");
+    await execute(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const done = await installSchema(execute);
     done.push(...(await installQueues(execute, queues)));
     await grant(execute);
