@@ -92,7 +92,9 @@ test("a message sent again by a person has its day anew", async () => {
 
 test("a line's pace is kept by all workers together, and bulk leaves something for people", async () => {
   const tenant = ticket.tenantId;
-  const { id: channelId } = await aChannel(db, { tenant, throughput: 80 });
+  // Slow enough that most are still put off when the two calls take long.
+  const { id: channelId } = await aChannel(db, { tenant, throughput: 20 });
+  const perSecond = 20 * 0.8;
   const ids: number[] = [];
   for (let number = 0; number < 30; number++) {
     const one = await aTicket(db, { tenant, channelId, status: "open" });
@@ -101,11 +103,13 @@ test("a line's pace is kept by all workers together, and bulk leaves something f
   }
   const ask = (ticketIds: number[]) => claimNext({ tenantId: tenant, channelId }, ticketIds, { ...plenty, room: 100 });
   const half = ids.length / 2;
+  const begun = performance.now();
   const answers = (await Promise.all([ask(ids.slice(0, half)), ask(ids.slice(half))])).flat();
+  const seconds = (performance.now() - begun) / 1000;
   const granted = answers.filter(({ outcome }) => outcome === "claimed").length;
-  // Eight at once, and one more for every 16 ms the two calls took.
-  expect(granted).toBeGreaterThanOrEqual(8);
-  expect(granted).toBeLessThan(16);
+  // Three at once, and then as many as the time of the two calls allows.
+  expect(granted).toBeGreaterThanOrEqual(3);
+  expect(granted).toBeLessThanOrEqual(4 + seconds * perSecond);
   const person = await aTicket(db, { tenant, channelId, status: "open" });
   await aMessage(db, { tenant, ticket: person, fromMe: true, status: "queued" });
   expect((await ask([person.id]))[0]?.outcome).toBe("claimed");
@@ -115,7 +119,7 @@ test("a line's pace is kept by all workers together, and bulk leaves something f
     [channelId],
   );
   // Those put off come back one after the other, at the same pace.
-  expect(spread?.seconds).toBeGreaterThan(((ids.length - granted) / 64) * 0.4);
+  expect(spread?.seconds).toBeGreaterThan(((ids.length - granted) / perSecond) * 0.4);
 });
 
 test("a wake-up of a ticket that is gone or has nothing to say is no error", async () => {
