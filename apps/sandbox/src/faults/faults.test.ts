@@ -143,8 +143,9 @@ test("webhooks are doubled, delayed and reordered as the rules say", async () =>
   await until(() => expect(told()).toEqual(["sent", "delivered", "read", "read", "read"]));
 
   await sandbox.control("/faults/clear", {});
-  await sandbox.control("/faults", { action: "reorder", ms: 60, webhook: "message", seed: 3 });
+  await sandbox.control("/faults", { action: "reorder", ms: 600, webhook: "message", seed: 3 });
   const texts = Array.from({ length: 12 }, (_, place) => String(place));
+  // Much longer than the saying takes, so that some overtake others on a slow machine too.
   for (const text of texts) await sandbox.control("/say", { phoneNumberId: NUMBER.phoneNumberId, from: ANA, text });
   const heard = () =>
     business

@@ -136,6 +136,7 @@ test("the speed limits refuse only when they are turned on", async () => {
   expect(codes).toEqual([undefined, undefined, 131056]);
 
   await sandbox.control("/settings", { pairIntervalMs: 0, throughputPerSecond: 1 });
+  await sandbox.control("/clock", { freeze: true });
   expect((await sandbox.sendText(`+${ANA}`, "4")).status).toBe(200);
   expect((await sandbox.sendText(`+${ANA}`, "5")).body.error.code).toBe(130429);
 });
