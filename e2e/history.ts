@@ -1,4 +1,4 @@
-// A long past for a conversation, written into the database at once: thousands of messages nobody has to send.
+// What journeys do in the database itself: a long past that nobody has to send, and a ticket held in other hands.
 import pg from "pg";
 import { inject } from "vitest";
 
@@ -22,6 +22,19 @@ export async function sql<Row = Record<string, unknown>>(text: string, values: u
   await client.connect();
   try {
     return (await client.query(text, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Does something while the ticket is in other hands: whoever would write into it waits. */
+export async function whileHeld(ticketId: number, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("databaseUrl") });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("select 1 from tickets where id = $1 for update", [ticketId]);
+    await work();
   } finally {
     await client.end();
   }

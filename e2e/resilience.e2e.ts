@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserForFile, desktop, order } from "./browser.ts";
 import { accepted, bubbleOf, bubbles, customerNamed, messagesOf, take } from "./customer.ts";
-import { fillConversation } from "./history.ts";
+import { fillConversation, whileHeld } from "./history.ts";
 
 const browser = browserForFile();
 const cutOff = [
@@ -49,9 +49,14 @@ test("a server that dies under somebody who types and sends loses no word and se
   const ticketId = await take(page, karen);
   const composer = page.getByTestId("composer");
   const words = ["Abrimos, sim.", "Das nove às quinze.", "E há estacionamento."];
-  // The first is on its way when the server goes; nobody knows whether it arrived.
   await composer.fill(words[0] ?? "");
-  await Promise.all([composer.press("Enter"), order("kill")]);
+  // The first is in the server's hands when it goes, and waits there for the ticket: nobody here knows whether it was kept.
+  await whileHeld(ticketId, async () => {
+    const asked = page.waitForRequest((one) => one.method() === "POST" && /\/messages\/\d+$/.test(one.url()));
+    await composer.press("Enter");
+    await asked;
+    await order("kill");
+  });
   try {
     for (const one of words.slice(1)) await write(page, one);
     await composer.pressSequentially("Qualquer coisa, ");
