@@ -47,7 +47,12 @@ export function testDatabase(): TestDatabase {
     const name = await cloneTemplate(adminUrl, await ensureTemplate(adminUrl));
     opened = {
       name,
-      db: openDatabase({ url: databaseUrlFor(adminUrl, name, "prosa_app"), name: "prosa-test" }),
+      db: openDatabase({
+        url: databaseUrlFor(adminUrl, name, "prosa_app"),
+        name: "prosa-test",
+        // The factories' own: a machine that stands still for seconds must not cost them their transaction.
+        idleInTransactionTimeoutMs: 60_000,
+      }),
       sql: openAdminSql(databaseUrlFor(adminUrl, name)),
     };
   });

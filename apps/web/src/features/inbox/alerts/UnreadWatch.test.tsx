@@ -25,7 +25,7 @@ function Tags() {
 
 test("every screen knows how many of my conversations have something new", async () => {
   const { cache, unmount } = show(<Tags />);
-  await waitFor(() => expect(document.title).toBe("(2) Etiquetas - Prosa"), { timeout: 5000 });
+  await waitFor(() => expect(document.title).toBe("(2) Etiquetas - Prosa"), { timeout: 15_000 });
   act(() => setUnreadEverywhere(cache, 1, 0, 7));
   await waitFor(() => expect(unreadConversations.get()).toBe(1));
   act(() => putTicket(cache, aTicket({ id: 1, version: 2, unreadMessages: 1 }), 7));

@@ -266,7 +266,7 @@ describe("actions", () => {
     const { article } = stored({ fromMe: true, userId: 7 });
     fireEvent.pointerEnter(article, { pointerType: "mouse" });
     fireEvent.click(within(article).getByRole("button", { name: "Mais ações" }));
-    const item = await screen.findByRole("menuitem", { name: /Apagar/ }, { timeout: 5000 });
+    const item = await screen.findByRole("menuitem", { name: /Apagar/ }, { timeout: 15_000 });
     expect(item.textContent).toContain("Este canal não permite.");
     expect(item.hasAttribute("data-disabled")).toBe(true);
   });

@@ -32,7 +32,7 @@ function Reader() {
 }
 
 const markedUpTo = () => api.changes.map(({ body }) => body.messageId);
-const SLOW = { timeout: 5000 };
+const SLOW = { timeout: 15_000 };
 
 test("an unread conversation that is looked at is marked read up to its last message", async () => {
   now.set({ unread: 2, messageId: 8 });

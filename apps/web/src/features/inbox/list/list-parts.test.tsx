@@ -16,7 +16,7 @@ import WhyDialog from "./WhyDialog.tsx";
 
 let api: ApiServer;
 /** Answers come over loopback, on machines that do other things too. */
-const SLOW = { timeout: 10_000 };
+const SLOW = { timeout: 15_000 };
 const job = { id: "00000000-0000-4000-8000-000000000001", kind: "closeTickets", status: "waiting", finishedAt: null };
 
 beforeAll(async () => {

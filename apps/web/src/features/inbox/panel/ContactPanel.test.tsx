@@ -8,7 +8,7 @@ import ContactPanel from "./ContactPanel.tsx";
 import { aContact } from "./testing.ts";
 
 let api: ApiServer;
-const SLOW = { timeout: 5000 };
+const SLOW = { timeout: 15_000 };
 const vip = { id: 1, name: "VIP", color: "#C2410C" };
 const contact = aContact({ tags: [vip], wallets: [{ id: 7, name: "Ana Lima" }], notes: "Prefere áudio" });
 
