@@ -9,7 +9,7 @@ export default defineConfig({
     // One load of the whole program per worker instead of one per file: half the time. Files share nothing but modules.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // A condition is waited for, not a speed: how quick things are is measured where it is promised.
     expect: { poll: { timeout: 15_000 } },

@@ -243,6 +243,6 @@ async function becomesReady(process: Running, url: string): Promise<void> {
         () => false,
       );
     },
-    60_000,
+    150_000,
   );
 }

@@ -207,5 +207,5 @@ test(
     }
     expect(steps).toBeGreaterThan(sequences * 2);
   },
-  20_000 + sequences * 400,
+  120_000 + sequences * 400,
 );

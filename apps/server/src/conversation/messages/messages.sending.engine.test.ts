@@ -92,7 +92,7 @@ const ledger = async ({ externalId }: TestChannel): Promise<Line[]> =>
 const arrived = async (line = channel) =>
   (await ledger(line)).filter(({ outcome }) => outcome === "accepted").map(({ text }) => text);
 
-const until = (holds: () => Promise<void>, timeout = 20_000) => vi.waitFor(holds, { timeout, interval: 25 });
+const until = (holds: () => Promise<void>, timeout = 40_000) => vi.waitFor(holds, { timeout, interval: 25 });
 
 const rowOf = async (id: number) => (await db.sql("select status, failure_code from messages where id = $1", [id]))[0];
 const channelRow = async () =>
@@ -134,7 +134,7 @@ test("a line that never answers holds nobody else up, and what it took stays unk
   await sandbox.control("/faults/clear", { id: dead.externalId });
   await until(async () => expect((await ledger(dead)).length).toBe(80), 60_000);
   expect((await sandbox.control("/ledger/summary")).acceptedTwice).toBe(0);
-}, 90_000);
+}, 180_000);
 
 test("a line that stopped being tried still writes down what became of every call", async () => {
   // Held for a second: more calls are under way than it takes to give the line up.
@@ -210,7 +210,7 @@ test("a line never goes faster than it may, whoever sends on it", async () => {
   await until(async () => expect(await arrived()).toHaveLength(150));
   expect((await ledger(channel)).filter(({ outcome }) => outcome !== "accepted")).toEqual([]);
   await sandbox.control("/settings", { throughputPerSecond: 0 });
-});
+}, 120_000);
 
 test("a file goes out with its bytes", async () => {
   const ticket = await aConversation();

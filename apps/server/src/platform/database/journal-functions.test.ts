@@ -117,7 +117,7 @@ test("8 writers, rollbacks and long transactions: every committed row once, per 
     expect(Number(version)).toBe((lastVersion.get(ticket) ?? 0) + 1);
     lastVersion.set(ticket, Number(version));
   }
-}, 60_000);
+});
 
 test("the snapshot returned and the rows returned are of the same moment", async () => {
   // A row is committed while the statement runs: either it is in the answer, or the answer's snapshot still owes it.
