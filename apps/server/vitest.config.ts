@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // A condition is waited for, not a speed: how quick things are is measured where it is promised.
     expect: { poll: { timeout: 15_000 } },
   },

@@ -18,7 +18,7 @@ beforeAll(async () => {
     people: 20,
     messagesPerTicket: 4,
   });
-}, 60_000);
+});
 afterAll(() => scratch.drop());
 
 test("holds as many as its shape says", async () => {
