@@ -1,12 +1,12 @@
 // Contacts and the board at two sizes, side by side: how long the list, each way of searching and an opened board take
 // through the API, and whether a company a hundred times as large waits any longer.
-import { Agent } from "node:http";
+import { Agent, request } from "node:http";
 import { installJobs } from "#platform/jobs";
 import { neededQueues } from "../app.ts";
 import { conclude, type Finding, percentile } from "../chaos/figures.ts";
 import { makeScratch, type Scratch } from "../chaos/scratch.ts";
 import { type ContactsMade, makeContacts } from "./contacts.data.ts";
-import { ask } from "./list.load.ts";
+import type { Asked } from "./list.load.ts";
 import { type ServerProcess, startServerProcess } from "./processes.ts";
 import { type Reader, signEverybodyIn } from "./readers.ts";
 
@@ -142,4 +142,20 @@ async function askAll({ server, readers, kinds, agent }: Company, times: Times, 
       times[kind].push(performance.now() - begun);
     }
   }
+}
+
+/** Milliseconds until the whole answer is here; anything but the answer wanted is a failure of the run. */
+function ask(agent: Agent, url: string, { token, path }: Asked): Promise<number> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const call = request(`${url}${path}`, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      answer.resume();
+      answer.once("end", () => {
+        if (answer.statusCode === 200) resolve(performance.now() - begun);
+        else reject(new Error(`${path} was answered with ${answer.statusCode}`));
+      });
+    });
+    call.once("error", reject);
+    call.end();
+  });
 }

@@ -31,6 +31,8 @@ const LEAST_SHARE = 0.5;
 const WARM_UP_REQUESTS = 3_000;
 /** At once while times are taken: more would measure the queue in front of two cores, and not the list. */
 const CALM = 2;
+/** As installed (deploy/kubernetes/api.yaml): one process cannot use the two cores that the bare engine has. */
+const SERVERS = 2;
 /** Questions that the load program repeats; the API is asked by everybody. */
 const BARE_QUESTIONS = 60;
 
@@ -95,20 +97,23 @@ async function measure(tickets: number, sizes: ListSizes): Promise<Figures> {
       const bare = await pgbenchRate({ databaseUrl: scratch.url, script: scripts, connections, seconds });
       const { profileFolder } = sizes;
       const profile = profileFolder ? { profileFolder } : {};
-      const server = await startServerProcess({ databaseUrl: scratch.url, role: "api", ...profile });
+      const start = () => startServerProcess({ databaseUrl: scratch.url, role: "api", ...profile });
+      const servers = await Promise.all(Array.from({ length: SERVERS }, start));
+      const urls = servers.map(({ url }) => url);
+      const pids = servers.map(({ pid }) => pid);
       try {
-        await askForLists(server.url, asked, { connections, requests: WARM_UP_REQUESTS });
-        const before = await computedSoFar(scratch, server.pid);
-        const answered = await askForLists(server.url, asked, { connections, seconds });
-        const after = await computedSoFar(scratch, server.pid);
+        await askForLists(urls, asked, { connections, requests: WARM_UP_REQUESTS });
+        const before = await computedSoFar(scratch, pids);
+        const answered = await askForLists(urls, asked, { connections, seconds });
+        const after = await computedSoFar(scratch, pids);
         const each = (part: "api" | "database") => ((after[part] - before[part]) / answered.times.length).toFixed(2);
         process.stderr.write(`ms of processor for each list: api ${each("api")}, database ${each("database")}\n`);
         rates.push({ api: answered.rate, bare });
-        const calm = await askForLists(server.url, asked, { connections: CALM, seconds });
+        const calm = await askForLists(urls, asked, { connections: CALM, seconds });
         const isQuieter = times.length === 0 || percentile(calm.times, 0.95) < percentile(times, 0.95);
         if (isQuieter) times = calm.times;
       } finally {
-        await server.end();
+        await Promise.all(servers.map((server) => server.end()));
       }
     }
     const inOrder = rates.toSorted((a, b) => a.api / a.bare - b.api / b.bare);
@@ -120,11 +125,12 @@ async function measure(tickets: number, sizes: ListSizes): Promise<Figures> {
 }
 
 /** What a list costs, also on a machine that others use at the same time. */
-async function computedSoFar(scratch: Scratch, pid: number) {
+async function computedSoFar(scratch: Scratch, pids: readonly number[]) {
   const backends = await scratch.sql<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and application_name like 'prosa-%'",
   );
-  return { api: cpuOf(pid), database: backends.reduce((sum, backend) => sum + cpuOf(backend.pid), 0) };
+  const of = (processes: readonly number[]) => processes.reduce((sum, pid) => sum + cpuOf(pid), 0);
+  return { api: of(pids), database: of(backends.map(({ pid }) => pid)) };
 }
 
 interface Question {

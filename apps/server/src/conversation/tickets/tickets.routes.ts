@@ -20,11 +20,13 @@ import { explainVisibility } from "./tickets.why.ts";
 
 const readOnly = { readOnly: true };
 /** Asked all day long, and always answered along the same indexes. */
-const hotRead = { readOnly: true, plansOnce: true };
+const hotRead = { readOnly: true, plansOnce: true, walksIndexes: true };
 
-/** Looking through somebody else's eyes is written down; and which index serves a stretch of days depends on the days. */
-const listingOf = (query: contract.TicketQuery) =>
-  query.viewAsId === undefined ? (namesDays(query) ? readOnly : hotRead) : {};
+/** Looking through somebody else's eyes is written down; and which index serves words or days depends on which they are. */
+const listingOf = (query: contract.TicketQuery) => {
+  if (query.viewAsId !== undefined) return {};
+  return namesDays(query) || query.searchParam ? readOnly : hotRead;
+};
 
 export const ticketRoutes =
   (deps: Deps): Routes =>

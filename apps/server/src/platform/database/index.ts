@@ -30,6 +30,7 @@ export {
   type TenantScope,
   TransactionAborted,
   type TransactionOptions,
+  WALKING,
 } from "./open.ts";
 export { patience } from "./patience.ts";
 export { databaseUrlFor, dropDatabase, provisionDatabase, provisionRoles } from "./provision.ts";

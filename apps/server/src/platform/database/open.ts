@@ -42,6 +42,12 @@ export interface TransactionOptions {
    * depend on them. Postgres left to itself plans some of those anew every time, which costs as much as running them.
    */
   plansOnce?: boolean;
+  /**
+   * Row by row, in the order the statement is written, along indexes: for pages cut short. Postgres guesses from the whole
+   * installation how many tickets a queue or a channel has, takes a large company's for a few, and would collect and
+   * sort or hash them all. Not for searches by words: their indexes can only be collected.
+   */
+  walksIndexes?: boolean;
 }
 
 export interface DatabaseOf<Tables> {
@@ -153,13 +159,22 @@ function clientSettings(options: DatabaseOptions): pg.ClientConfig {
   };
 }
 
+/** What the planner is left with is the order of an index and the next row's key. */
+export const WALKING = [
+  "set local enable_bitmapscan = off",
+  "set local enable_hashjoin = off",
+  "set local enable_mergejoin = off",
+  "set local join_collapse_limit = 1",
+].join("; ");
+
 /** Text, not parameters, because only the simple protocol carries several statements in one trip; hence the checks. */
-function openingOf({ tenantId, userId }: TenantScope, { readOnly, plansOnce }: TransactionOptions): string {
+function openingOf({ tenantId, userId }: TenantScope, { readOnly, plansOnce, walksIndexes }: TransactionOptions): string {
   if (!Number.isSafeInteger(tenantId) || tenantId < PLATFORM_TENANT) throw new TypeError("A tenant id is needed");
   if (userId !== null && !Number.isSafeInteger(userId)) throw new TypeError("A user id is a number or null");
   const begin = readOnly ? "begin read only" : "begin";
   const plans = plansOnce ? "; set local plan_cache_mode = force_generic_plan" : "";
-  return `${begin}; set local app.tenant_id = '${tenantId}'; set local app.user_id = '${userId ?? ""}'${plans}`;
+  const walks = walksIndexes ? `; ${WALKING}` : "";
+  return `${begin}; set local app.tenant_id = '${tenantId}'; set local app.user_id = '${userId ?? ""}'${plans}${walks}`;
 }
 
 const camelNames = new Map<string, string>();
