@@ -138,9 +138,18 @@ test("the snapshot returned and the rows returned are of the same moment", async
   expect(versions).toEqual(Array.from({ length: versions.length }, (_, n) => (versions[0] ?? 0) + n));
 });
 
+/** Else Postgres might count the few rows of before in the middle of a test, and take the journal for short. */
+async function statisticsStay() {
+  const parts = await database.sql<{ name: string }>(
+    "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'journal'::regclass",
+  );
+  for (const { name } of parts) await database.sql(`alter table ${name} set (autovacuum_enabled = false)`);
+}
+
 test.each(["never analysed", "analysed"])("a pass over a long journal touches only what is new (%s)", async (state) => {
   const fill = (tx: Tx, count: number) =>
     sql`insert into journal (tenant_id, kind) select 8, 'fill' from generate_series(1, ${sql.lit(count)})`.execute(tx);
+  await statisticsStay();
   await database.tenantTx(8, (tx) => fill(tx, 20_000));
   if (state === "analysed") await database.sql("analyze journal");
   const prev = await position();
