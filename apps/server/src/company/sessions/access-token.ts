@@ -24,8 +24,32 @@ export function signAccessToken(keys: Config["tokenKeys"], sessionId: string, no
     .sign(secret.reveal());
 }
 
-/** Every doubt is "forged"; only a token we signed ourselves, past its time, is "expired" and may be renewed. */
+interface Genuine {
+  sessionId: string;
+  /** Its own end, in milliseconds. */
+  endsAt: number;
+}
+
+/** So many screens may be open at one process; beyond, all are forgotten and proven once more. */
+const MOST_REMEMBERED = 20_000;
+const genuine = new WeakMap<Config["tokenKeys"], Map<string, Genuine>>();
+
+/** A browser shows the same token for minutes: it is proven once, and then only its time is looked at. */
 export async function verifyAccessToken(keys: Config["tokenKeys"], token: string, now: Date): Promise<TokenVerdict> {
+  const known = genuine.get(keys)?.get(token);
+  if (known && now.getTime() < known.endsAt) return { kind: "genuine", sessionId: known.sessionId };
+  return prove(keys, token, now);
+}
+
+function remember(keys: Config["tokenKeys"], token: string, proven: Genuine): TokenVerdict {
+  const known = genuine.get(keys);
+  const kept = known && known.size < MOST_REMEMBERED ? known : new Map<string, Genuine>();
+  genuine.set(keys, kept.set(token, proven));
+  return { kind: "genuine", sessionId: proven.sessionId };
+}
+
+/** Every doubt is "forged"; only a token we signed ourselves, past its time, is "expired" and may be renewed. */
+async function prove(keys: Config["tokenKeys"], token: string, now: Date): Promise<TokenVerdict> {
   if (token.length > LONGEST || !COMPACT.test(token)) return { kind: "forged" };
   const keyOf = ({ kid }: JWTHeaderParameters) => {
     const key = keys.find((known) => known.kid === kid);
@@ -40,7 +64,8 @@ export async function verifyAccessToken(keys: Config["tokenKeys"], token: string
       requiredClaims: ["exp", "iat", "sid", "typ"],
       currentDate: now,
     });
-    return isOurs(payload) ? { kind: "genuine", sessionId: payload.sid } : { kind: "forged" };
+    if (!isOurs(payload)) return { kind: "forged" };
+    return remember(keys, token, { sessionId: payload.sid, endsAt: payload.exp * 1000 });
   } catch (error) {
     // The signature is checked before the time, so an expired token is one of ours.
     if (error instanceof errors.JWTExpired && isOurs(error.payload)) return { kind: "expired" };
@@ -49,7 +74,14 @@ export async function verifyAccessToken(keys: Config["tokenKeys"], token: string
   }
 }
 
+interface Claims extends Record<string, unknown> {
+  sid: string;
+  typ: string;
+  aud: string;
+  exp: number;
+}
+
 /** `aud` as a list, or a session id that is not one, was not written by us. */
-function isOurs(payload: Record<string, unknown>): payload is { sid: string; typ: string; aud: string } {
+function isOurs(payload: Record<string, unknown>): payload is Claims {
   return payload.typ === TYPE && payload.aud === AUDIENCE && typeof payload.sid === "string" && UUID.test(payload.sid);
 }

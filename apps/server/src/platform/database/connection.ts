@@ -1,7 +1,6 @@
 // One pooled connection seen through Kysely while its transaction lasts, and how its statements get their names.
 import { createHash } from "node:crypto";
 import {
-  CamelCasePlugin,
   type CompiledQuery,
   type DatabaseConnection,
   DefaultQueryExecutor,
@@ -15,6 +14,7 @@ import {
   Transaction,
 } from "kysely";
 import type { PoolClient } from "pg";
+import { ColumnNames } from "./column-names.ts";
 
 const MOST_NAMED_STATEMENTS = 400;
 const statementNames = new Map<string, string | null>();
@@ -76,8 +76,7 @@ const dialect: Dialect = {
 const driver = dialect.createDriver();
 const adapter = dialect.createAdapter();
 const compiler = dialect.createQueryCompiler();
-// Stored JSON keeps the keys it was written with; only column names change their spelling.
-const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+const plugins = [new ColumnNames()];
 
 /** Built per transaction on a connection that already said BEGIN, so the tenant travels in the same round trip. */
 export function transactionOn<T>(connection: TransactionConnection): Transaction<T> {

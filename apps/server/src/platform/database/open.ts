@@ -1,6 +1,7 @@
 // The pool and its only doors: a tenant's transaction, a reviewed one without tenant, and single statements.
 import type { Transaction } from "kysely";
 import pg from "pg";
+import { camelCaseKeys } from "./column-names.ts";
 import { columnTypes } from "./column-types.ts";
 import { TransactionConnection, transactionOn } from "./connection.ts";
 import { type HeldLock, holdLock } from "./lock.ts";
@@ -168,26 +169,14 @@ export const WALKING = [
 ].join("; ");
 
 /** Text, not parameters, because only the simple protocol carries several statements in one trip; hence the checks. */
-function openingOf({ tenantId, userId }: TenantScope, { readOnly, plansOnce, walksIndexes }: TransactionOptions): string {
+function openingOf(
+  { tenantId, userId }: TenantScope,
+  { readOnly, plansOnce, walksIndexes }: TransactionOptions,
+): string {
   if (!Number.isSafeInteger(tenantId) || tenantId < PLATFORM_TENANT) throw new TypeError("A tenant id is needed");
   if (userId !== null && !Number.isSafeInteger(userId)) throw new TypeError("A user id is a number or null");
   const begin = readOnly ? "begin read only" : "begin";
   const plans = plansOnce ? "; set local plan_cache_mode = force_generic_plan" : "";
   const walks = walksIndexes ? `; ${WALKING}` : "";
   return `${begin}; set local app.tenant_id = '${tenantId}'; set local app.user_id = '${userId ?? ""}'${plans}${walks}`;
-}
-
-const camelNames = new Map<string, string>();
-
-function camelCaseKeys(row: Record<string, unknown>): Record<string, unknown> {
-  const renamed: Record<string, unknown> = {};
-  for (const key of Object.keys(row)) {
-    let name = camelNames.get(key);
-    if (name === undefined) {
-      name = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-      camelNames.set(key, name);
-    }
-    renamed[name] = row[key];
-  }
-  return renamed;
 }
