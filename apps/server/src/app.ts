@@ -1,5 +1,6 @@
 // Composition root: builds Deps once, mounts every module in order, starts and stops the process's work.
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { RouteShape } from "@prosa/contracts/route";
 import type { Config } from "#platform/config";
 import type { Deps } from "#platform/context";
@@ -26,6 +27,9 @@ export interface App {
 
 /** Closing of a socket's connection for a restart is spread over this time, so that clients do not return at once. */
 const DRAIN_MS = 10_000;
+
+const KEPT_MS = 5_000;
+const KEPT_CHECK_MS = 50;
 
 export const registry = composeModules(modules);
 
@@ -82,10 +86,10 @@ export async function buildApp(config: Config, overrides: AppOverrides = {}): Pr
     },
     async drain(spreadMs = DRAIN_MS) {
       http.beginDrain();
-      http.app.server.close();
+      stopListening(http);
       // Another process may lead from now on, while the last sockets here still hear from it.
       await stopWork();
-      await Promise.all([deps.realtime.drain(spreadMs), deps.jobs.stop()]);
+      await Promise.all([deps.realtime.drain(spreadMs), deps.jobs.stop(), keptConnectionsGo(http, spreadMs)]);
     },
     async close() {
       await stopWork();
@@ -95,6 +99,18 @@ export async function buildApp(config: Config, overrides: AppOverrides = {}): Pr
       await closeDeps();
     },
   };
+}
+
+/** Without closing what is kept open: a request may be on its way in it, and a proxy would have to call that a failure. */
+function stopListening({ app }: HttpServer) {
+  NetServer.prototype.close.call(app.server);
+}
+
+/** Each is asked to close with its next answer; one that is not used for so long is closed as it is. */
+async function keptConnectionsGo({ app }: HttpServer, spreadMs: number): Promise<void> {
+  const until = performance.now() + Math.min(spreadMs, KEPT_MS);
+  const count = () => new Promise<number>((resolve) => app.server.getConnections((_, open) => resolve(open ?? 0)));
+  while (performance.now() < until && (await count()) > 0) await pause(KEPT_CHECK_MS);
 }
 
 async function mountAll(deps: Deps, composed: Registry): Promise<HttpServer> {
