@@ -41,9 +41,14 @@ export async function verifyAccessToken(keys: Config["tokenKeys"], token: string
   return prove(keys, token, now);
 }
 
-function remember(keys: Config["tokenKeys"], token: string, proven: Genuine): TokenVerdict {
+function remember(keys: Config["tokenKeys"], token: string, proven: Genuine, now: Date): TokenVerdict {
   const known = genuine.get(keys);
   const kept = known && known.size < MOST_REMEMBERED ? known : new Map<string, Genuine>();
+  // All last equally long, so the first ones are the first to end.
+  for (const [oldest, { endsAt }] of kept) {
+    if (endsAt > now.getTime()) break;
+    kept.delete(oldest);
+  }
   genuine.set(keys, kept.set(token, proven));
   return { kind: "genuine", sessionId: proven.sessionId };
 }
@@ -65,7 +70,7 @@ async function prove(keys: Config["tokenKeys"], token: string, now: Date): Promi
       currentDate: now,
     });
     if (!isOurs(payload)) return { kind: "forged" };
-    return remember(keys, token, { sessionId: payload.sid, endsAt: payload.exp * 1000 });
+    return remember(keys, token, { sessionId: payload.sid, endsAt: payload.exp * 1000 }, now);
   } catch (error) {
     // The signature is checked before the time, so an expired token is one of ours.
     if (error instanceof errors.JWTExpired && isOurs(error.payload)) return { kind: "expired" };

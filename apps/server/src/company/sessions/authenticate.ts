@@ -32,8 +32,8 @@ export function createSessions(deps: Deps): Sessions {
     memory.delete(sessionId);
     memory.set(sessionId, { at, facts });
     facts.catch(() => memory.delete(sessionId));
-    for (const oldest of memory.keys()) {
-      if (memory.size <= MOST_KEPT) break;
+    for (const [oldest, kept] of memory) {
+      if (memory.size <= MOST_KEPT && at - kept.at < KEPT_MS) break;
       memory.delete(oldest);
     }
     return facts;

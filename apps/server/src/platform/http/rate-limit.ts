@@ -23,6 +23,7 @@ export interface RateLimit {
 }
 
 const MOST_COUNTERS = 50_000;
+const FORGET_MS = 60_000;
 
 interface Counter {
   count: number;
@@ -31,6 +32,7 @@ interface Counter {
 
 export function createRateLimit(redis: Redis, clock: Clock): RateLimit {
   const counters = new Map<string, Counter>();
+  let forgottenAt = clock.now().getTime();
 
   /** Fixed windows: simple, and at worst twice the rate across a border. */
   function countHere(bucket: string, who: string, { seconds }: RateRule) {
@@ -39,7 +41,7 @@ export function createRateLimit(redis: Redis, clock: Clock): RateLimit {
     const key = redis.key("rate", bucket, who, window);
     let counter = counters.get(key);
     if (!counter) {
-      if (counters.size >= MOST_COUNTERS) forget(now);
+      if (counters.size >= MOST_COUNTERS || now - forgottenAt >= FORGET_MS) forget(now);
       counter = { count: 0, endsAt: (window + 1) * seconds * 1000 };
       counters.set(key, counter);
     }
@@ -48,6 +50,7 @@ export function createRateLimit(redis: Redis, clock: Clock): RateLimit {
   }
 
   function forget(now: number) {
+    forgottenAt = now;
     for (const [key, { endsAt }] of counters) if (endsAt <= now) counters.delete(key);
     // All still running: an attack with many names. Forgetting the oldest keeps the memory bounded.
     for (const key of counters.keys()) {

@@ -12,11 +12,13 @@ const TENANTS_AT_ONCE = 4;
 export async function makeNews(deps: Deps, kinds: Kinds, rows: readonly JournalRow[]): Promise<TenantNews[]> {
   const tenants = [...Map.groupBy(rows, ({ tenantId }) => tenantId)];
   const made: TenantNews[] = [];
-  while (tenants.length > 0) {
-    const some = tenants.splice(0, TENANTS_AT_ONCE);
-    const answers = await Promise.all(some.map(([tenantId, own]) => newsOfTenant(deps, kinds, tenantId, own)));
-    made.push(...answers.flat());
-  }
+  // Each lane takes the next one when it is free, so that nobody waits for a larger company than needed.
+  const lane = async () => {
+    for (let next = tenants.shift(); next; next = tenants.shift()) {
+      made.push(...(await newsOfTenant(deps, kinds, ...next)));
+    }
+  };
+  await Promise.all(Array.from({ length: TENANTS_AT_ONCE }, lane));
   return made.sort((a, b) => a.seq - b.seq);
 }
 

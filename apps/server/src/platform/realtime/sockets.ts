@@ -87,6 +87,7 @@ export function openSockets(
   });
 
   metrics.gauge("prosa_sockets", "Sockets connected to this process", () => io.sockets.sockets.size);
+  metrics.gauge("prosa_rooms", "Rooms that sockets of this process are in", () => io.sockets.adapter.rooms.size);
 
   function end(sessionIds: readonly string[], code: string) {
     for (const sessionId of sessionIds) {
