@@ -4,12 +4,14 @@ import { inspect, parseArgs } from "node:util";
 import { runAmbiguous } from "./ambiguous.ts";
 import { runFlow } from "./flow/flow.ts";
 import { isPlant } from "./flow/planted.ts";
+import { runRestart } from "./flow/restart.ts";
 import { type House, openHouse } from "./house/house.ts";
 import { runIngest } from "./ingest.ts";
 import { runJobsChaos } from "./jobs.ts";
 import { runJournalChaos } from "./journal.ts";
 import { runPermutations } from "./permutations.ts";
 import { runPlanted } from "./planted.ts";
+import { runRestore } from "./restore/restore.ts";
 import { runSendsChaos } from "./sends.ts";
 import { runTakingChaos } from "./taking.ts";
 import { runUniqueness } from "./uniqueness.ts";
@@ -35,6 +37,10 @@ const { positionals, values } = parseArgs({
     clients: { type: "string" },
     seconds: { type: "string" },
     rounds: { type: "string" },
+    /** Of the restore: a past as large as this besides. */
+    dataset: { type: "string" },
+    /** Keeps the figures of these two in docs/performance. */
+    write: { type: "boolean", default: false },
   },
 });
 
@@ -61,6 +67,23 @@ const suites: Record<string, () => Promise<number>> = {
       secondsPerFault: size(values.gap, 4, 2),
       seed,
       ...(plant === undefined ? {} : { plant }),
+    }),
+  restart: () =>
+    runRestart({
+      messages: size(values.messages, 20_000, 2_000),
+      conversations: size(values.conversations, 500, 100),
+      times: size(values.rounds, 3, 1),
+      seed,
+      isWritten: values.write,
+    }),
+  restore: () =>
+    runRestore({
+      messages: size(values.messages, 10_000, 2_000),
+      conversations: size(values.conversations, 500, 100),
+      seconds: size(values.seconds, 60, 15),
+      heldSeconds: size(undefined, 30, 10),
+      isWritten: values.write,
+      ...(values.dataset ? { dataset: values.dataset } : {}),
     }),
   planted: () => runPlanted({ messages: 600, seed }),
   uniqueness: async () =>
@@ -103,7 +126,9 @@ const suites: Record<string, () => Promise<number>> = {
 
 // Sizes of the flow alone mean the flow alone.
 const named = positionals.length > 0 ? positionals : values.messages || values.faults || plant ? ["flow"] : [];
-const wanted = named.length > 0 ? named : Object.keys(suites);
+/** Minutes of waiting for what the others show in seconds: run by name, before a version is given out. */
+const onlyByName = ["restart", "restore"];
+const wanted = named.length > 0 ? named : Object.keys(suites).filter((name) => !onlyByName.includes(name));
 const unknown = wanted.filter((name) => !suites[name]);
 if (unknown.length > 0) stop(`Unknown: ${unknown.join(", ")}. Known: ${Object.keys(suites).join(", ")}`);
 

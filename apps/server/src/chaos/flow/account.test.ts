@@ -54,6 +54,7 @@ const asked = (n: number, given: Partial<Asked> = {}): Asked => ({
   n,
   attempts: 1,
   messageId: n,
+  acknowledgedAt: 0,
   refusal: null,
   ...given,
 });
@@ -68,6 +69,7 @@ const sent = (n: number, given: Partial<Sent> = {}): Sent => ({
   code: null,
   httpStatus: 200,
   answered: true,
+  at: 0,
   ...given,
 });
 

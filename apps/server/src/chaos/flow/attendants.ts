@@ -23,6 +23,8 @@ export interface Asked {
   attempts: number;
   /** Of the message it was acknowledged as; null while it was not. */
   messageId: number | null;
+  /** When, in milliseconds of the clock. */
+  acknowledgedAt: number | null;
   /** An answer after which no browser tries again by itself. */
   refusal: string | null;
 }
@@ -61,7 +63,7 @@ export function startAttendants({ url, conversations, messages, perSecond }: Wor
     while (item.messageId === null && item.refusal === null) {
       item.attempts += 1;
       const { status, body } = await post(agent, url, conversation, item);
-      if (status === 200) item.messageId = idIn(body);
+      if (status === 200) Object.assign(item, { messageId: idIn(body), acknowledgedAt: Date.now() });
       else if (isFinal(status)) item.refusal = `${status} ${body.slice(0, 200)}`;
       else await pause(RETRY_MS[0] + Math.random() * (RETRY_MS[1] - RETRY_MS[0]));
     }
@@ -87,6 +89,7 @@ export function startAttendants({ url, conversations, messages, perSecond }: Wor
         n,
         attempts: 0,
         messageId: null,
+        acknowledgedAt: null,
         refusal: null,
       };
       asked.push(item);

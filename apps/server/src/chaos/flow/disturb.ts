@@ -76,6 +76,13 @@ export function createDisturbance(house: House, seed: number): Disturbance {
     later(awayMs, () => house.redis.start());
   }
 
+  /** One after the other: the next one leaves when this one is back. */
+  async function restart(slot: Slot) {
+    await slot.end();
+    slot.start();
+    await until(`${slot.name} to be back`, () => slot.isReady(), RETURN_MS);
+  }
+
   async function repeat(messages: number, number: number) {
     const { last } = await house.sandbox.control("/ledger/summary");
     const after = createChance(`repeat ${seed} ${number}`).between(0, Math.floor(last * 0.8));
@@ -100,6 +107,8 @@ export function createDisturbance(house: House, seed: number): Disturbance {
         return stopRedis(fault.awayMs);
       case "flushRedis":
         return house.redis.flush();
+      case "restart":
+        return restart([...house.apis, ...house.workers][fault.place] as Slot);
       case "repeat":
         return repeat(fault.messages, number);
       case "provider": {

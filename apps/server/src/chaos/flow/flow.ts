@@ -12,7 +12,7 @@ import { type Plant, plants } from "./planted.ts";
 import type { ScreenAccount } from "./screens.ts";
 import { countQuarantined, countUnsent, readStored, type Stored } from "./stored.ts";
 import { furnish, type Line, openConversations, startCustomers } from "./traffic.ts";
-import { readReceived, readSent, readTold } from "./witness.ts";
+import { readFailed, readReceived, readSent, readTold } from "./witness.ts";
 
 export interface FlowSizes {
   /** In both directions together. */
@@ -26,6 +26,8 @@ export interface FlowSizes {
   kinds?: readonly FaultKind[];
   /** A mistake made on purpose, which must be found. */
   plant?: Plant;
+  /** Nothing may fail even once: processes only leave when asked, and connections stay where they are. */
+  isPeaceful?: boolean;
 }
 
 /** Between two faults so much traffic must pass within this time, or the run is over. */
@@ -47,7 +49,10 @@ export async function runFlow(sizes: FlowSizes): Promise<number> {
 
 export async function measureFlow(sizes: FlowSizes): Promise<Finding[]> {
   const plant = sizes.plant ? plants[sizes.plant] : null;
-  const house = await openHouse(plant?.apiProgram ? { apiProgram: plant.apiProgram } : {});
+  const house = await openHouse({
+    ...(plant?.apiProgram ? { apiProgram: plant.apiProgram } : {}),
+    ...(sizes.isPeaceful ? { keepsConnections: true } : {}),
+  });
   const people = startPeople();
   let findings: Finding[] | null = null;
   try {
@@ -85,6 +90,7 @@ async function storm(house: House, people: People, sizes: FlowSizes): Promise<Fi
   await until("the attendants' last words", () => people.isDone, DRAIN_MS);
   const drainedMs = await drain(house);
   return judge(house, people, lines, disturbance, {
+    isPeaceful: sizes.isPeaceful ?? false,
     conversations: conversations.length,
     inbound: written.acknowledged + conversations.length,
     unacknowledged: written.emitted - written.acknowledged,
@@ -127,6 +133,7 @@ async function drain(house: House): Promise<number | null> {
 }
 
 interface Done {
+  isPeaceful: boolean;
   conversations: number;
   inbound: number;
   unacknowledged: number;
@@ -148,7 +155,8 @@ async function judge(
   const crashes = [...disturbance.crashes, ...house.standstills];
   const outward = accountOutbound({ asked, sent, told, stored, crashes });
   const accounts = await people.compare(truthsOf(lines, stored), SCREENS_MS);
-  showCases({ ...prefixed("inbound", inward), ...prefixed("outbound", outward) });
+  const failed = done.isPeaceful ? await readFailed(house.sandbox) : [];
+  showCases({ ...prefixed("inbound", inward), ...prefixed("outbound", outward), "failed webhooks": failed });
 
   const retries = asked.reduce((sum, { attempts }) => sum + attempts - 1, 0);
   const longest = Math.max(0, ...disturbance.returnsMs);
@@ -157,6 +165,7 @@ async function judge(
     shown("in", `${done.inbound} in ${done.conversations} conversations`),
     shown("out", `${done.outbound} (${retries} posted again)`),
     shown("faults", `${total(disturbance.counts)} (${countsIn(disturbance.counts)})`),
+    ...(done.isPeaceful ? [none("failed requests", retries + failed.length)] : []),
     none("unacknowledged", done.unacknowledged + asked.filter(({ messageId }) => messageId === null).length),
     none("lost", inward.lost.length + outward.lost.length),
     none("duplicated", inward.duplicated.length + outward.duplicated.length),

@@ -9,13 +9,17 @@ export type Fault =
   | { kind: "stopPostgres" | "stopRedis"; awayMs: number }
   | { kind: "flushRedis" }
   | { kind: "provider"; misdeeds: Misdeed[] }
+  /** Asked to leave and started again, as a new version is put in place. */
+  | { kind: "restart"; place: number }
   /** Messages that were acknowledged long ago come once more. */
   | { kind: "repeat"; messages: number };
 
 export type FaultKind = Fault["kind"];
 
+type Struck = Exclude<FaultKind, "restart">;
+
 /** Of a hundred. */
-const shares: Record<FaultKind, number> = {
+const shares: Record<Struck, number> = {
   killApi: 14,
   killWorker: 18,
   killLeader: 10,
@@ -27,6 +31,8 @@ const shares: Record<FaultKind, number> = {
 };
 const AT_ONCE = 3;
 const REPEATED = 25;
+/** Two of each. */
+const PROCESSES = 4;
 
 /** `kinds` instead of the usual mixture. */
 export function planFaults(seed: number, count: number, kinds?: readonly FaultKind[]): Fault[] {
@@ -37,7 +43,7 @@ export function planFaults(seed: number, count: number, kinds?: readonly FaultKi
     if (row.length === 0) row = chance.shuffled(misdeeds);
     return row.pop() as Misdeed;
   };
-  const make = (kind: FaultKind): Fault => {
+  const make = (kind: FaultKind, number: number): Fault => {
     const awayMs = chance.between(100, 2_500);
     switch (kind) {
       case "killApi":
@@ -54,6 +60,8 @@ export function planFaults(seed: number, count: number, kinds?: readonly FaultKi
         return { kind, misdeeds: Array.from({ length: AT_ONCE }, nextMisdeed) };
       case "repeat":
         return { kind, messages: REPEATED };
+      case "restart":
+        return { kind, place: number % PROCESSES };
     }
   };
   return (kinds ?? chance.shuffled(kindsFor(count))).map(make);
@@ -61,7 +69,7 @@ export function planFaults(seed: number, count: number, kinds?: readonly FaultKi
 
 /** Each kind has its share, and at least one where there is room for all. */
 function kindsFor(count: number): FaultKind[] {
-  const kinds = Object.keys(shares) as FaultKind[];
+  const kinds = Object.keys(shares) as Struck[];
   const owed = new Map(kinds.map((kind) => [kind, 0]));
   const chosen: FaultKind[] = [];
   while (chosen.length < count) {

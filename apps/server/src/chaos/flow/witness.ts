@@ -22,6 +22,8 @@ export interface Sent {
   httpStatus: number | null;
   /** False where the answer never reached us. */
   answered: boolean;
+  /** When the provider saw it, in milliseconds of the clock. */
+  at: number;
 }
 
 /** A status that was told and acknowledged. */
@@ -32,6 +34,7 @@ export interface Told {
 
 type Line = {
   seq: number;
+  realAt: number;
   phoneNumberId: string;
   phone: string | null;
   wamid: string | null;
@@ -87,6 +90,7 @@ export async function readSent(sandbox: TestSandbox): Promise<Sent[]> {
       code,
       httpStatus,
       answered,
+      at: line.realAt,
     });
   }
   return sent;
@@ -98,4 +102,22 @@ export async function readTold(sandbox: TestSandbox): Promise<Told[]> {
     if (wamid !== null && delivery?.status) told.push({ wamid, status: delivery.status });
   }
   return told;
+}
+
+/** Customers' messages that came alone, and when we took them. */
+export async function readTaken(sandbox: TestSandbox): Promise<{ wamid: string; at: number }[]> {
+  const taken: { wamid: string; at: number }[] = [];
+  for await (const { wamid, realAt } of read(sandbox, "kind=webhook&type=message&outcome=acknowledged")) {
+    if (wamid !== null) taken.push({ wamid, at: realAt });
+  }
+  return taken;
+}
+
+/** Each try to tell us something that we did not take. */
+export async function readFailed(sandbox: TestSandbox): Promise<string[]> {
+  const failed: string[] = [];
+  for await (const { phone, httpStatus } of read(sandbox, "kind=webhook&outcome=failed")) {
+    failed.push(`${phone}: ${httpStatus ?? "no answer"}`);
+  }
+  return failed;
 }

@@ -11,7 +11,8 @@ export interface Balancer {
 const LIFE_MS = 2_000;
 const QUIET_MS = 30;
 
-export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+/** `keeps`: no connection is renewed; it lasts until one of the two ends it, as behind a proxy. */
+export async function startBalancer(ports: readonly number[], { keeps = false } = {}): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;
 
@@ -22,7 +23,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     const first = turn++;
     for (let tries = 0; tries < ports.length; tries++) {
       const target = await reach(ports[(first + tries) % ports.length] as number);
-      if (target) return join(caller, target);
+      if (target) return join(caller, target, keeps);
     }
     caller.destroy();
   }
@@ -47,8 +48,8 @@ function reach(port: number): Promise<Socket | null> {
 }
 
 /** What one side does happens to the other: bytes, ends and breaks. */
-function join(caller: Socket, target: Socket) {
-  let isLasting = false;
+function join(caller: Socket, target: Socket, keeps: boolean) {
+  let isLasting = keeps;
   let [lastAsked, lastAnswered] = [performance.now(), 0];
   caller.on("data", (chunk) => {
     lastAsked = performance.now();

@@ -37,12 +37,14 @@ export interface House {
 export interface HouseOptions {
   /** Another program for the api processes: a planted fault. */
   apiProgram?: string;
+  /** Connections to the api stay where they are until somebody ends them. */
+  keepsConnections?: boolean;
 }
 
 const EACH = 2;
 const READY_MS = 120_000;
 
-export async function openHouse({ apiProgram }: HouseOptions = {}): Promise<House> {
+export async function openHouse({ apiProgram, keepsConnections = false }: HouseOptions = {}): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "prosa-chaos-"));
   // PostgreSQL runs as somebody else and must find its own folder inside.
   chmodSync(folder, 0o755);
@@ -76,7 +78,7 @@ export async function openHouse({ apiProgram }: HouseOptions = {}): Promise<Hous
     });
     ends.push(() => Promise.all(slots.map((slot) => slot.end())));
     for (const slot of slots) slot.start();
-    const balancer: Balancer = await startBalancer(serverPorts.slice(0, EACH));
+    const balancer: Balancer = await startBalancer(serverPorts.slice(0, EACH), { keeps: keepsConnections });
     ends.push(() => balancer.close());
     const { moments: standstills, stop: stopWatching } = watchStandstills();
     ends.push(stopWatching);

@@ -1,5 +1,5 @@
 // A PostgreSQL of the run's own: it can lose its power and come back without touching anybody else's work.
-import { execFile, execFileSync } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -7,6 +7,12 @@ import { leavesBehind } from "./leftovers.ts";
 
 export interface PrivatePostgres {
   readonly adminUrl: string;
+  readonly port: number;
+  /** Where everything it has lies; its own user may write beside it. */
+  readonly data: string;
+  /** One of its own programs, as its own user: waited for, or left running. */
+  run(program: string, args: string[]): Promise<void>;
+  leaveRunning(program: string, args: string[]): ChildProcess;
   /** As when the machine loses its power: nothing is finished, the next start recovers. */
   crash(): Promise<void>;
   start(): Promise<void>;
@@ -55,6 +61,15 @@ export async function startPostgres(folder: string, port: number): Promise<Priva
   await start();
   return {
     adminUrl: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
+    data,
+    run: call,
+    leaveRunning(name, args) {
+      const owner = IS_ROOT ? { uid: idOf("postgres", "-u"), gid: idOf("postgres", "-g") } : {};
+      const child = spawn(program(name), args, { cwd: home, stdio: "ignore", ...owner });
+      leavesBehind(() => child.kill("SIGKILL"));
+      return child;
+    },
     start,
     crash: () => call("pg_ctl", stopping),
     async end() {

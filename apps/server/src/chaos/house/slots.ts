@@ -10,7 +10,8 @@ export interface Slot {
   readonly name: string;
   readonly url: string;
   readonly isAlive: boolean;
-  start(): void;
+  /** Other variables than before stay for the lives after it. */
+  start(variables?: Record<string, string>): void;
   /** With -9: it gets no moment to tidy up. */
   kill(): Promise<void>;
   /** Asked politely, as a deployment does. */
@@ -48,6 +49,7 @@ export function createSlot({ name, role, port, folder, env, program = SERVER }: 
   // One log over all its lives.
   const log = openSync(join(folder, `${name}.log`), "a");
   let child: ChildProcess | null = null;
+  let given: Record<string, string> = {};
   leavesBehind(() => child?.kill("SIGKILL"));
 
   const isAlive = () => child !== null && child.exitCode === null && child.signalCode === null;
@@ -74,10 +76,11 @@ export function createSlot({ name, role, port, folder, env, program = SERVER }: 
     get isAlive() {
       return isAlive();
     },
-    start() {
+    start(variables = given) {
       if (isAlive()) return;
+      given = variables;
       child = spawn(process.execPath, [program], {
-        env: { PATH: process.env.PATH ?? "", ...env, ROLE: role, PORT: String(port) },
+        env: { PATH: process.env.PATH ?? "", ...env, ...given, ROLE: role, PORT: String(port) },
         stdio: ["ignore", log, log],
       });
     },
