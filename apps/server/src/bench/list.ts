@@ -14,6 +14,7 @@ import { type Asked, askForLists } from "./list.load.ts";
 import { pgbenchRate } from "./pgbench.ts";
 import { startServerProcess } from "./processes.ts";
 import { type Reader, signEverybodyIn } from "./readers.ts";
+import { writeResults } from "./results.ts";
 
 export interface ListSizes {
   /** Tickets, smallest first; ten messages each. */
@@ -21,6 +22,7 @@ export interface ListSizes {
   seconds: number;
   rounds: number;
   connections: number;
+  isWritten: boolean;
   profileFolder?: string;
 }
 
@@ -53,13 +55,46 @@ export async function runList(sizes: ListSizes): Promise<number> {
     const words = `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${api.toFixed(0)}/s, bare ${bare.toFixed(0)}/s`;
     process.stderr.write(`${tickets} tickets: ${words}\n`);
   }
+  if (sizes.isWritten) writeFigures(figures);
   return conclude("bench list", judge(figures));
 }
 
+const growthOf = (figures: readonly Figures[]) =>
+  Math.max(...figures.map(({ p95 }) => p95)) / (figures[0]?.p95 ?? Number.NaN);
+
+const sharesOf = (figures: readonly Figures[]) => figures.map(({ api, bare }) => api / bare);
+
+function writeFigures(figures: readonly Figures[]): void {
+  const points = (of: (one: Figures) => number) => figures.map((one): [number, number] => [one.tickets, of(one)]);
+  writeResults("list", {
+    command: "npm run bench -- list",
+    figures: [
+      { what: "p95, from the smallest to the largest", value: growthOf(figures), bound: MOST_GROWTH, unit: "x" },
+      ...figures.map(({ tickets, api, bare }) => ({
+        what: `Rate at ${tickets.toLocaleString("en")} tickets, of the bare engine's`,
+        value: api / bare,
+        bound: LEAST_SHARE,
+        unit: "",
+        atLeast: true as const,
+      })),
+    ],
+    series: [
+      {
+        title: "The ticket list as the installation grows",
+        along: "tickets",
+        unit: "ms",
+        lines: [
+          { name: "p50", points: points(({ p50 }) => p50) },
+          { name: "p95", points: points(({ p95 }) => p95) },
+        ],
+      },
+    ],
+    details: figures,
+  });
+}
+
 function judge(figures: readonly Figures[]): Finding[] {
-  const [smallest] = figures;
-  const growth = Math.max(...figures.map(({ p95 }) => p95)) / (smallest?.p95 ?? Number.NaN);
-  const shares = figures.map(({ api, bare }) => api / bare);
+  const [growth, shares] = [growthOf(figures), sharesOf(figures)];
   const at = ({ tickets, p95, api, bare }: Figures) =>
     `${tickets.toLocaleString("en")}: ${p95.toFixed(1)} ms, ${api.toFixed(0)} of ${bare.toFixed(0)}/s`;
   return [

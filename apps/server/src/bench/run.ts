@@ -1,6 +1,8 @@
 // Figures on purpose: `npm run bench -- inbound [--seconds 5] [--rounds 3]`. One line per bench, then an exit code.
 import { parseArgs } from "node:util";
 import { runCapacity } from "./capacity/capacity.ts";
+import { runNeighbour } from "./capacity/neighbour.ts";
+import { runSoak } from "./capacity/soak.ts";
 import { runContacts } from "./contacts.ts";
 import { runFanout } from "./fanout/fanout.ts";
 import { runImport } from "./import.ts";
@@ -67,6 +69,7 @@ benches.list = () =>
     seconds: size(values.seconds, 10, 3),
     rounds: size(values.rounds, 3, 1),
     connections: 8,
+    isWritten: values.write,
     ...(values.profile ? { profileFolder: values.profile } : {}),
   });
 
@@ -74,6 +77,7 @@ benches.search = () =>
   runSearch({
     messages: (values.sizes ?? (isSmall ? "10000,100000" : "10000,100000,1000000,10000000")).split(",").map(Number),
     rounds: size(values.rounds, 20, 5),
+    isWritten: values.write,
   });
 
 benches.contacts = () => {
@@ -103,6 +107,28 @@ benches.capacity = () =>
     ...(values.profile ? { profileFolder: values.profile } : {}),
   });
 
+benches.neighbour = () =>
+  runNeighbour({
+    size: values.size ?? (isSmall ? "S" : "M"),
+    attendants: size(values.attendants, 200, 100),
+    seconds: size(values.seconds, 60, 15),
+    inbound: size(values.inbound, 16, 10),
+    rounds: size(values.rounds, 3, 1),
+    isWritten: values.write,
+    ...(values.database ? { database: values.database } : {}),
+  });
+
+benches.soak = () =>
+  runSoak({
+    size: values.size ?? (isSmall ? "S" : "M"),
+    attendants: size(values.attendants, 200, 100),
+    inbound: size(values.inbound, 16, 10),
+    minutes: size(values.seconds, 3_600, 120) / 60,
+    settleMinutes: size(undefined, 15, 0.5),
+    isWritten: values.write,
+    ...(values.database ? { database: values.database } : {}),
+  });
+
 benches.fanout = () =>
   runFanout({
     companies: 10,
@@ -114,7 +140,8 @@ benches.fanout = () =>
     ...(values.profile ? { profileFolder: values.profile } : {}),
   });
 
-const wanted = positionals.length > 0 ? positionals : Object.keys(benches);
+/** An hour of its own is asked for by name. */
+const wanted = positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => name !== "soak");
 const unknown = wanted.filter((name) => !benches[name]);
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(", ")}. Known: ${Object.keys(benches).join(", ")}\n`);

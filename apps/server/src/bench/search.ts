@@ -9,12 +9,14 @@ import { sizes as datasetSizes } from "./dataset/shape.rules.ts";
 import { searched, searchedContacts } from "./dataset/words.ts";
 import { startServerProcess } from "./processes.ts";
 import { type Reader, signEverybodyIn } from "./readers.ts";
+import { writeResults } from "./results.ts";
 
 export interface SearchSizes {
   /** Messages, smallest first. */
   messages: readonly number[];
   /** How often each thing is searched. */
   rounds: number;
+  isWritten: boolean;
 }
 
 /** What must hold, at every size. */
@@ -24,8 +26,9 @@ const SHOWN = 4;
 type Kind = keyof typeof searched | "contacts";
 type Times = Record<Kind, number[]>;
 
-export async function runSearch({ messages: sizes, rounds }: SearchSizes): Promise<number> {
+export async function runSearch({ messages: sizes, rounds, isWritten }: SearchSizes): Promise<number> {
   const findings: Finding[] = [];
+  const worstAt: [number, number][] = [];
   for (const messages of sizes) {
     const { times, found } = await measure(messages, rounds);
     const kinds = Object.keys(times) as Kind[];
@@ -36,6 +39,7 @@ export async function runSearch({ messages: sizes, rounds }: SearchSizes): Promi
       );
     }
     const worst = Math.max(...kinds.map((kind) => percentile(times[kind], 0.95)));
+    worstAt.push([messages, worst]);
     const each = kinds.map((kind) => `${kind} ${percentile(times[kind], 0.95).toFixed(0)}`).join(", ");
     findings.push({
       what: `${messages.toLocaleString("en")} messages`,
@@ -43,7 +47,24 @@ export async function runSearch({ messages: sizes, rounds }: SearchSizes): Promi
       shown: `p95 ms: ${each}`,
     });
   }
+  if (isWritten) writeFigures(worstAt);
   return conclude("bench search", findings);
+}
+
+function writeFigures(points: [number, number][]): void {
+  const figures = points.map(([messages, value]) => ({
+    what: `p95 at ${messages.toLocaleString("en")} messages, of the slowest kind`,
+    value,
+    bound: LONGEST_P95_MS,
+    unit: "ms",
+  }));
+  const series = {
+    title: "Search as the installation grows",
+    along: "messages",
+    unit: "ms",
+    lines: [{ name: "p95", points }],
+  };
+  writeResults("search", { command: "npm run bench -- search", figures, series: [series] });
 }
 
 async function measure(messages: number, rounds: number): Promise<{ times: Times; found: Record<Kind, number> }> {

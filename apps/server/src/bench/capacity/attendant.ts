@@ -6,6 +6,7 @@ import type { Api } from "./api.ts";
 import { type Habit, habits } from "./capacity.rules.ts";
 
 export interface Person {
+  tenantId: number;
   token: string;
   userId: number;
   profile: string;
@@ -32,8 +33,18 @@ const answers = [
   "Posso ajudar em algo mais?",
 ];
 
+export interface Ways {
+  /** The one to ask at this moment. */
+  api(): Api;
+  /** How many times as often as usual. */
+  pace(): number;
+}
+
+/** A pace that grows is noticed so soon: whoever waits looks up. */
+const LOOK_UP_MS = 3_000;
+
 /** Everything begins at another moment for everybody. */
-export function startAttendant(api: Api, person: Person, socket: RawSocket, draw: () => number): Attendant {
+export function startAttendant(ways: Ways, person: Person, socket: RawSocket, draw: () => number): Attendant {
   const { token, userId } = person;
   const timers = new Set<NodeJS.Timeout>();
   let tickets: Seen[] = [];
@@ -48,16 +59,18 @@ export function startAttendant(api: Api, person: Person, socket: RawSocket, draw
 
   async function list() {
     const all = person.profile === "admin" ? "&showAll=true" : "";
-    const { body } = await api.ask("list", token, "GET", `/tickets?status=open,pending&pageNumber=1${all}`);
+    const { body } = await ways.api().ask("list", token, "GET", `/tickets?status=open,pending&pageNumber=1${all}`);
     if (body) tickets = body.tickets;
     // People know what they attend, also where it is not on the first page of everything.
     if (own().length === 0) await listOwn();
-    await api.ask("counts", token, "GET", "/user/counttickets");
+    await ways.api().ask("counts", token, "GET", "/user/counttickets");
   }
 
   async function listOwn() {
     const mine = person.profile === "admin" ? `&showAll=true&useradmId=${userId}` : "";
-    const { body } = await api.ask("list", token, "GET", `/tickets?status=open&pageNumber=1&order=oldest${mine}`);
+    const { body } = await ways
+      .api()
+      .ask("list", token, "GET", `/tickets?status=open&pageNumber=1&order=oldest${mine}`);
     const found = (body?.tickets ?? []) as Seen[];
     tickets.push(...found.filter(({ id }) => tickets.every((known) => known.id !== id)));
   }
@@ -66,10 +79,10 @@ export function startAttendant(api: Api, person: Person, socket: RawSocket, draw
     const ticket = any(draw() < 0.7 ? own() : tickets) ?? any(tickets);
     if (!ticket) return;
     socket.emit("ticket.viewing", { ticketId: ticket.id });
-    const { body } = await api.ask("open", token, "GET", `/messages/${ticket.id}`);
+    const { body } = await ways.api().ask("open", token, "GET", `/messages/${ticket.id}`);
     const messageId = body?.messages.at(-1)?.id;
     if (messageId && ticket.unreadMessages > 0) {
-      await api.ask("read", token, "PUT", `/tickets/${ticket.id}/read`, { messageId });
+      await ways.api().ask("read", token, "PUT", `/tickets/${ticket.id}/read`, { messageId });
       ticket.unreadMessages = 0;
     }
   }
@@ -79,7 +92,7 @@ export function startAttendant(api: Api, person: Person, socket: RawSocket, draw
     if (!ticket) return;
     socket.emit("ticket.typing", { ticketId: ticket.id });
     const body = { clientId: randomUUID(), body: any(answers) ?? "" };
-    const { status } = await api.ask("send", token, "POST", `/messages/${ticket.id}`, body);
+    const { status } = await ways.api().ask("send", token, "POST", `/messages/${ticket.id}`, body);
     // Somebody else has closed it or taken it meanwhile.
     if (status >= 400) forget(ticket.id);
   }
@@ -87,7 +100,7 @@ export function startAttendant(api: Api, person: Person, socket: RawSocket, draw
   async function take(): Promise<Seen | undefined> {
     const ticket = any(tickets.filter(({ status }) => status === "pending"));
     if (!ticket) return undefined;
-    const { status } = await api.ask("take", token, "PUT", `/tickets/${ticket.id}`, { status: "open" });
+    const { status } = await ways.api().ask("take", token, "PUT", `/tickets/${ticket.id}`, { status: "open" });
     if (status !== 200) {
       forget(ticket.id);
       return undefined;
@@ -97,7 +110,7 @@ export function startAttendant(api: Api, person: Person, socket: RawSocket, draw
   }
 
   async function search() {
-    await api.ask("search", token, "GET", `/search?searchParam=${encodeURIComponent(any(words) ?? "")}`);
+    await ways.api().ask("search", token, "GET", `/search?searchParam=${encodeURIComponent(any(words) ?? "")}`);
   }
 
   async function move() {
@@ -106,22 +119,31 @@ export function startAttendant(api: Api, person: Person, socket: RawSocket, draw
     forget(ticket.id);
     moves += 1;
     if (moves % 2 === 0)
-      return void (await api.ask("close", token, "PUT", `/tickets/${ticket.id}`, { status: "closed" }));
-    const { body } = await api.ask("targets", token, "GET", `/tickets/${ticket.id}/targets`);
+      return void (await ways.api().ask("close", token, "PUT", `/tickets/${ticket.id}`, { status: "closed" }));
+    const { body } = await ways.api().ask("targets", token, "GET", `/tickets/${ticket.id}/targets`);
     const queue = any(((body?.queues ?? []) as { id: number }[]).filter(({ id }) => id !== ticket.queueId));
-    if (queue) await api.ask("transfer", token, "PUT", `/tickets/${ticket.id}`, { queueId: queue.id });
+    if (queue) await ways.api().ask("transfer", token, "PUT", `/tickets/${ticket.id}`, { queueId: queue.id });
   }
 
   const doing: Record<Habit, () => Promise<void>> = { list, open, send, search, move };
 
   function repeat(habit: Habit, waitMs: number) {
-    const timer = setTimeout(async () => {
-      timers.delete(timer);
-      await doing[habit]();
-      // A fifth earlier or later, as people are.
-      if (!isStopped) repeat(habit, habits[habit] * 1000 * (0.8 + 0.4 * draw()));
-    }, waitMs);
-    timers.add(timer);
+    const begun = performance.now();
+    const next = () => {
+      const left = waitMs / ways.pace() - (performance.now() - begun);
+      const timer = setTimeout(
+        async () => {
+          timers.delete(timer);
+          if (performance.now() - begun < waitMs / ways.pace() - 1) return next();
+          await doing[habit]();
+          // A fifth earlier or later, as people are.
+          if (!isStopped) repeat(habit, habits[habit] * 1000 * (0.8 + 0.4 * draw()));
+        },
+        Math.max(0, Math.min(left, LOOK_UP_MS)),
+      );
+      timers.add(timer);
+    };
+    next();
   }
 
   socket.emit("user.active", { active: true });

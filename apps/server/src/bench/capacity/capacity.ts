@@ -1,22 +1,11 @@
 // How many people can work at once: simulated attendants and customers over real HTTP and real sockets, on a dataset with
 // a long past, against one api and one worker; then the same with more customers, and with far more than usual.
-import { fileURLToPath } from "node:url";
-import { installJobs } from "#platform/jobs";
-import { startSandboxProcess, type TestSandbox } from "#testing";
-import { neededQueues } from "../../app.ts";
 import { conclude, inQuietWindow } from "../../chaos/figures.ts";
-import { copyNamed, makeScratch, type Scratch } from "../../chaos/scratch.ts";
-import { testEnvironment } from "../../testing/start-server.ts";
-import { startAsked } from "../asked.ts";
-import { cpuOf } from "../cpu.ts";
-import { freshen, readLines } from "../dataset/lines.ts";
-import { makeDataset } from "../dataset/make.ts";
-import { sizeNamed } from "../dataset/shape.rules.ts";
-import { type ServerProcess, startServerProcess } from "../processes.ts";
-import { signEverybodyIn } from "../readers.ts";
+import type { Scratch } from "../../chaos/scratch.ts";
+import { type Figure, writeResults } from "../results.ts";
 import {
-  atWork,
   bounds,
+  countErrors,
   type Held,
   inRows,
   judgeBurst,
@@ -24,14 +13,10 @@ import {
   judgeWork,
   type StepReport,
 } from "./capacity.rules.ts";
-import type { ClientOrder, StepOrder } from "./client.ts";
-import { writeResults } from "./results.ts";
+import type { StepOrder } from "./client.ts";
+import { computedBy, inWorld, type WorldSizes } from "./world.ts";
 
-export interface CapacitySizes {
-  size: string;
-  /** A dataset made before, by its name; it is copied and stays as it is. */
-  database?: string;
-  attendants: number;
+export interface CapacitySizes extends WorldSizes {
   /** Of the work; the other two steps have their own. */
   seconds: number;
   inbound: number;
@@ -40,7 +25,6 @@ export interface CapacitySizes {
   /** One step alone, by its name. */
   only?: string;
   isWritten: boolean;
-  profileFolder?: string;
 }
 
 /** Until everybody has a list, and the server's code is compiled as it will be all day. */
@@ -51,14 +35,6 @@ const SHORT_SECONDS = 60;
 
 const workIn = ({ attendants, inbound, seconds }: CapacitySizes) =>
   `${attendants} attendants and ${inbound} messages/s for ${seconds} s`;
-
-interface World {
-  scratch: Scratch;
-  sandbox: TestSandbox;
-  api: ServerProcess;
-  worker: ServerProcess;
-  client: Client;
-}
 
 export async function runCapacity(sizes: CapacitySizes): Promise<number> {
   const steps: Record<string, StepReport> = {};
@@ -98,57 +74,13 @@ export async function runCapacity(sizes: CapacitySizes): Promise<number> {
       if (!sizes.only || sizes.only === name) findings.push(await measure());
     }
     const { size } = sizes;
-    if (sizes.isWritten)
-      writeResults("capacity", { size, attendants, inbound, seconds, screen, burst, bounds, findings, steps });
+    if (sizes.isWritten) {
+      const command = `npm run bench -- capacity --size ${size}`;
+      const details = { size, attendants, inbound, seconds, screen, burst, findings, steps };
+      writeResults(`capacity-${size.toLowerCase()}`, { command, figures: figuresOf(sizes, steps), details });
+    }
     return conclude("bench capacity", findings);
   });
-}
-
-async function inWorld(sizes: CapacitySizes, measure: (world: World) => Promise<number>): Promise<number> {
-  const begun = performance.now();
-  const scratch = sizes.database ? await copyNamed(sizes.database) : await makeScratch("select 1");
-  const ends: (() => Promise<unknown>)[] = [() => scratch.drop()];
-  try {
-    await installJobs(scratch.ownerUrl, neededQueues());
-    if (!sizes.database) await makeDataset(scratch, sizeNamed(sizes.size));
-    await freshen(scratch);
-    const people = atWork(await signEverybodyIn(scratch), sizes.attendants);
-    const companies = new Set(people.map(({ tenantId }) => tenantId));
-    const lines = (await readLines(scratch)).filter(({ tenantId }) => companies.has(tenantId));
-    await scratch.sql("vacuum analyze tickets, sessions");
-    process.stderr.write(`the dataset is ready after ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
-
-    const sandbox = await startSandboxProcess();
-    ends.push(() => sandbox.close());
-    // Its people never wrote to it, so to it every window is closed; that is told by a webhook, and it has no address for any.
-    await sandbox.control("/settings", { windowRefusal: "webhook", autoStatuses: "none" });
-    for (const { externalId: phoneNumberId, credentials } of lines) {
-      await sandbox.control("/numbers", { phoneNumberId, ...credentials, callbackUrl: null });
-    }
-    const { REDIS_PREFIX = "" } = testEnvironment(scratch.url);
-    const env = { ...sandbox.env, REDIS_PREFIX };
-    const profile = sizes.profileFolder ? { profileFolder: sizes.profileFolder } : {};
-    const api = await startServerProcess({ databaseUrl: scratch.url, role: "api", env, ...profile });
-    ends.push(() => api.end());
-    const worker = await startServerProcess({ databaseUrl: scratch.url, role: "worker", env, ...profile });
-    ends.push(() => worker.end());
-    const client = await startClient({
-      url: api.url,
-      sandboxUrl: sandbox.url,
-      people,
-      lines: lines.map(({ externalId, credentials, key, active, others }) => ({
-        externalId,
-        appSecret: credentials.appSecret,
-        path: `/webhooks/whatsapp-cloud/${key}`,
-        active,
-        others,
-      })),
-    });
-    ends.push(() => client.end());
-    return await measure({ scratch, sandbox, api, worker, client });
-  } finally {
-    for (const end of ends.reverse()) await end();
-  }
 }
 
 async function stored({ sql }: Scratch): Promise<{ messages: number; quarantined: number }> {
@@ -159,23 +91,40 @@ async function stored({ sql }: Scratch): Promise<{ messages: number; quarantined
   return row ?? { messages: 0, quarantined: 0 };
 }
 
-/** Milliseconds of processor time so far. */
-async function computedBy({ scratch, api, worker }: World) {
-  const backends = await scratch.sql<{ pid: number }>(
-    "select pid from pg_stat_activity where datname = current_database() and application_name like 'prosa-%'",
-  );
-  const database = backends.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
-  return { api: cpuOf(api.pid), worker: cpuOf(worker.pid), database };
-}
-
-const PROGRAM = fileURLToPath(new URL("./client.ts", import.meta.url));
-
-interface Client {
-  step(order: StepOrder): Promise<StepReport>;
-  end(): Promise<void>;
-}
-
-async function startClient(order: ClientOrder): Promise<Client> {
-  const { ask, end } = await startAsked(PROGRAM, order);
-  return { step: (wanted) => ask(wanted) as Promise<StepReport>, end };
+function figuresOf({ attendants, inbound, screen, burst }: CapacitySizes, steps: Record<string, StepReport>): Figure[] {
+  const { work, screen: seen, burst: flood } = steps;
+  const lost = (report: StepReport) => report.inbound.sent - report.inbound.taken + report.screen.unseen;
+  const at = `${attendants} attendants, ${inbound} messages/s`;
+  const none = { bound: 0, unit: "" };
+  return [
+    ...(work?.actions.all
+      ? [
+          { what: `${at}: average answer`, value: work.actions.all.mean, bound: bounds.averageMs, unit: "ms" },
+          { what: `${at}: p99`, value: work.actions.all.p99, bound: bounds.p99Ms, unit: "ms" },
+          { what: `${at}: errors`, value: countErrors(work), ...none },
+        ]
+      : []),
+    ...(seen
+      ? [
+          {
+            what: `To screen at ${screen.inbound}/s, p99`,
+            value: seen.screen.times.p99,
+            bound: bounds.screenP99Ms,
+            unit: "ms",
+          },
+          { what: "Never seen on a screen", value: seen.screen.unseen, ...none },
+        ]
+      : []),
+    ...(flood
+      ? [
+          { what: `Burst of ${burst.inbound}/s: lost`, value: lost(flood), ...none },
+          {
+            what: "Drained after the burst",
+            value: flood.drainSeconds ?? 9_999,
+            bound: bounds.drainSeconds,
+            unit: "s",
+          },
+        ]
+      : []),
+  ];
 }

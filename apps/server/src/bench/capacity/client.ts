@@ -5,9 +5,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createChance } from "../../chaos/chance.ts";
 import { answerLines } from "../asked.ts";
 import { openLanes } from "../lanes.ts";
-import { openPatiently } from "../screen.socket.ts";
+import { openPatiently, type RawSocket } from "../screen.socket.ts";
 import { createApi } from "./api.ts";
-import { type Person, startAttendant } from "./attendant.ts";
+import { type Attendant, type Person, startAttendant } from "./attendant.ts";
 import { type StepReport, summarize } from "./capacity.rules.ts";
 import { type Customers, type CustomersLine, createCustomers } from "./customers.ts";
 
@@ -25,6 +25,15 @@ export interface StepOrder {
   seconds: number;
   /** How long to wait afterwards for what is under way. */
   patienceSeconds: number;
+  /** In this time everybody has left once and come back. */
+  churnSeconds?: number;
+  /** A company whose people and customers do everything so many times as often; only the others are timed. */
+  loud?: Loud;
+}
+
+interface Loud {
+  tenantId: number;
+  times: number;
 }
 
 const CONNECTIONS = 32;
@@ -49,6 +58,7 @@ interface Step {
 
 const draw = createChance("capacity").next;
 let step: Step | null = null;
+let loud: Loud | null = null;
 let lastNumber = 0;
 
 function note(action: string, status: number, ms: number) {
@@ -73,12 +83,31 @@ function hear(frame: Buffer) {
   sent.isSeen = true;
 }
 
-async function runStep(
-  customers: Customers,
-  rate: number,
-  seconds: number,
-  patienceSeconds: number,
-): Promise<StepReport> {
+interface Desk {
+  person: Person;
+  socket: RawSocket;
+  attendant: Attendant;
+}
+
+/** One after the other gets up and sits down again, until told to stop. */
+function churn(desks: Desk[], sitDown: (person: Person) => Promise<Desk>, everySeconds: number): () => void {
+  let place = 0;
+  const timer = setInterval(
+    async () => {
+      const at = place++ % desks.length;
+      const { person, socket, attendant } = desks[at] as Desk;
+      attendant.stop();
+      socket.close();
+      desks[at] = await sitDown(person);
+    },
+    (everySeconds * 1000) / desks.length,
+  );
+  return () => clearInterval(timer);
+}
+
+async function runStep(customers: Customers, order: StepOrder): Promise<StepReport> {
+  const { inbound: rate, seconds, patienceSeconds } = order;
+  loud = order.loud ?? null;
   const current: Step = { times: new Map(), refusals: {}, screen: [], sent: new Map(), unseen: 0 };
   step = current;
   const lag = monitorEventLoopDelay({ resolution: 5 });
@@ -88,9 +117,15 @@ async function runStep(
   const webhooks: number[] = [];
   const writing = new Set<Promise<unknown>>();
   const statusesBefore = customers.statuses;
-  let [sent, taken, repeated] = [0, 0, 0];
+  let [sent, taken, repeated, loudly] = [0, 0, 0, 0];
+  /** What the loud company's customers write beyond their share, a second. */
+  const more = loud ? rate * customers.shareOf(loud.tenantId) * (loud.times - 1) : 0;
   while (performance.now() < end) {
-    const due = Math.floor(((performance.now() - begun) / 1000) * rate);
+    const passed = (performance.now() - begun) / 1000;
+    for (; loudly < Math.floor(passed * more); loudly++) {
+      void customers.write(++lastNumber, end, loud?.tenantId);
+    }
+    const due = Math.floor(passed * rate);
     for (; sent < due; sent++) {
       const number = ++lastNumber;
       current.sent.set(number, { at: performance.now(), isSeen: false });
@@ -114,6 +149,7 @@ async function runStep(
   const isDrained = writing.size === 0 && current.unseen === 0;
   const drainSeconds = isDrained ? Math.max(0, performance.now() - end) / 1000 : null;
   step = null;
+  loud = null;
   lag.disable();
   const named = [...counted.times].sort(([a], [b]) => (a === "all" ? 1 : b === "all" ? -1 : a.localeCompare(b)));
   return {
@@ -144,12 +180,24 @@ async function followAnswers(sandboxUrl: string, customers: Customers): Promise<
 
 await answerLines<ClientOrder, StepOrder>(async ({ url, sandboxUrl, people, lines }) => {
   const api = createApi(url, note);
+  const unheard = createApi(url, () => {});
+  const isLoud = ({ tenantId }: Person) => tenantId === loud?.tenantId;
   const customers = createCustomers(await openLanes(url, CONNECTIONS), lines, draw);
+  const sitDown = async (person: Person): Promise<Desk> => {
+    const ways = {
+      api: () => (isLoud(person) ? unheard : api),
+      pace: () => (isLoud(person) ? (loud?.times ?? 1) : 1),
+    };
+    const socket = await openPatiently(url, person.token, hear);
+    return { person, socket, attendant: startAttendant(ways, person, socket, draw) };
+  };
+  const desks: Desk[] = [];
   for (let from = 0; from < people.length; from += SOCKETS_AT_ONCE) {
-    const some = people.slice(from, from + SOCKETS_AT_ONCE);
-    const sockets = await Promise.all(some.map(({ token }) => openPatiently(url, token, hear)));
-    for (const [place, socket] of sockets.entries()) startAttendant(api, some[place] as Person, socket, draw);
+    desks.push(...(await Promise.all(people.slice(from, from + SOCKETS_AT_ONCE).map(sitDown))));
   }
   void followAnswers(sandboxUrl, customers);
-  return ({ inbound, seconds, patienceSeconds }) => runStep(customers, inbound, seconds, patienceSeconds);
+  return async (order) => {
+    const stop = order.churnSeconds ? churn(desks, sitDown, order.churnSeconds) : () => {};
+    return runStep(customers, order).finally(stop);
+  };
 });

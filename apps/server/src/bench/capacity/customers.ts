@@ -5,13 +5,16 @@ import { type Line, signed, statusBody, type Written, writtenBody } from "../inb
 import type { Answer, Lanes } from "../lanes.ts";
 
 export interface CustomersLine extends Line {
+  tenantId: number;
   active: string[];
   others: string[];
 }
 
 export interface Customers {
   /** Writes one message; true when the server has taken it, at the first try or a later one. */
-  write(number: number, until: number): Promise<{ isTaken: boolean; tries: number; ms: number }>;
+  write(number: number, until: number, ofTenant?: number): Promise<{ isTaken: boolean; tries: number; ms: number }>;
+  /** Of all who write, how many write to this company. */
+  shareOf(tenantId: number): number;
   /** What became of one accepted send. */
   follow(sent: { wamid: string; phone: string; externalId: string }): Promise<void>;
   /** Statuses the server has taken so far. */
@@ -41,8 +44,10 @@ export function createCustomers(lanes: Lanes, lines: readonly CustomersLine[], d
   let statuses = 0;
   const any = <T>(items: readonly T[]) => items[Math.floor(draw() * items.length)] as T;
 
-  function written(number: number): { line: Line; message: Written } {
-    const place = any(places);
+  const placesOf = (tenantId: number) => places.filter(({ line }) => line.tenantId === tenantId);
+
+  function written(number: number, ofTenant?: number): { line: Line; message: Written } {
+    const place = any(ofTenant === undefined ? places : placesOf(ofTenant));
     const chance = draw();
     const { others } = place.line;
     const isNew = chance >= ACTIVE + KNOWN || others.length === 0;
@@ -60,8 +65,9 @@ export function createCustomers(lanes: Lanes, lines: readonly CustomersLine[], d
   }
 
   return {
-    async write(number, until) {
-      const { line, message } = written(number);
+    shareOf: (tenantId) => placesOf(tenantId).length / places.length,
+    async write(number, until, ofTenant) {
+      const { line, message } = written(number, ofTenant);
       const request = signed(line, writtenBody(line, [message]));
       for (let tries = 1; ; tries++) {
         const { status, ms }: Answer = await lanes.send(request);

@@ -14,10 +14,10 @@ import { makeScratch, type Scratch, until } from "../../chaos/scratch.ts";
 import { sortChanges } from "../../conversation/intake/intake.changes.ts";
 import { testEnvironment } from "../../testing/start-server.ts";
 import { type Asked, startAsked } from "../asked.ts";
-import { writeResults } from "../capacity/results.ts";
 import { writtenBody } from "../inbound.bodies.ts";
 import { makeOffices, type OfficeLine, type OfficePerson } from "../offices.ts";
 import { startServerProcess } from "../processes.ts";
+import { writeResults } from "../results.ts";
 import type { BareOrder, Parcel, TellOrder } from "./bare.ts";
 import type { BrowsersOrder, Counted, CountOrder } from "./client.ts";
 
@@ -56,7 +56,29 @@ export async function runFanout(sizes: FanoutSizes): Promise<number> {
     const delivery = await compare(scratch, lines, people, sizes);
     const idle = await measureIdle(scratch, people, sizes.idleSockets);
     const findings = [...delivery.findings, ...idle.findings];
-    if (sizes.isWritten) writeResults("fanout", { ...sizes, rounds: delivery.rounds, idle: idle.figures, findings });
+    if (sizes.isWritten) {
+      const { kibOfPages, kibOfObjects, sockets } = idle.figures;
+      writeResults("fanout", {
+        command: "npm run bench -- fanout",
+        figures: [
+          {
+            what: "Deliveries a second, of bare Socket.IO's",
+            value: delivery.share,
+            bound: LEAST_SHARE,
+            unit: "",
+            atLeast: true,
+          },
+          { what: "Deliveries missing", value: delivery.missing, bound: 0, unit: "" },
+          {
+            what: `Memory of each of ${sockets.toLocaleString("en")} idle sockets`,
+            value: Math.max(kibOfPages, kibOfObjects),
+            bound: MOST_IDLE_KIB,
+            unit: "KiB",
+          },
+        ],
+        details: { ...sizes, rounds: delivery.rounds, idle: idle.figures },
+      });
+    }
     return conclude("bench fanout", findings);
   } finally {
     await scratch.drop();
@@ -91,7 +113,7 @@ async function compare(scratch: Scratch, lines: OfficeLine[], people: OfficePers
       shown: `${(journal / bare).toFixed(2)} of bare Socket.IO (${rates}, ${missing} missing, ${repeated} repeated)`,
     },
   ];
-  return { rounds, findings };
+  return { rounds, findings, missing, share: journal / bare };
 }
 
 interface Delivered {

@@ -1,0 +1,104 @@
+// The world of the capacity benches: a dataset with a long past, the pretend provider, one api, one worker, and a process
+// in which everybody else is played.
+import { fileURLToPath } from "node:url";
+import { installJobs } from "#platform/jobs";
+import { startSandboxProcess, type TestSandbox } from "#testing";
+import { neededQueues } from "../../app.ts";
+import { copyNamed, makeScratch, type Scratch } from "../../chaos/scratch.ts";
+import { testEnvironment } from "../../testing/start-server.ts";
+import { startAsked } from "../asked.ts";
+import { cpuOf } from "../cpu.ts";
+import { freshen, readLines } from "../dataset/lines.ts";
+import { makeDataset } from "../dataset/make.ts";
+import { sizeNamed } from "../dataset/shape.rules.ts";
+import { type ServerProcess, startServerProcess } from "../processes.ts";
+import { type Reader, signEverybodyIn } from "../readers.ts";
+import { atWork, type StepReport } from "./capacity.rules.ts";
+import type { ClientOrder, StepOrder } from "./client.ts";
+
+export interface World {
+  scratch: Scratch;
+  sandbox: TestSandbox;
+  api: ServerProcess;
+  worker: ServerProcess;
+  client: Client;
+  /** Everybody at work. */
+  people: readonly Reader[];
+}
+
+export interface WorldSizes {
+  size: string;
+  /** A dataset made before, by its name; it is copied and stays as it is. */
+  database?: string;
+  attendants: number;
+  profileFolder?: string;
+}
+
+export async function inWorld<T>(sizes: WorldSizes, measure: (world: World) => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const scratch = sizes.database ? await copyNamed(sizes.database) : await makeScratch("select 1");
+  const ends: (() => Promise<unknown>)[] = [() => scratch.drop()];
+  try {
+    await installJobs(scratch.ownerUrl, neededQueues());
+    if (!sizes.database) await makeDataset(scratch, sizeNamed(sizes.size));
+    await freshen(scratch);
+    const people = atWork(await signEverybodyIn(scratch), sizes.attendants);
+    const companies = new Set(people.map(({ tenantId }) => tenantId));
+    const lines = (await readLines(scratch)).filter(({ tenantId }) => companies.has(tenantId));
+    await scratch.sql("vacuum analyze tickets, sessions");
+    process.stderr.write(`the dataset is ready after ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
+
+    const sandbox = await startSandboxProcess();
+    ends.push(() => sandbox.close());
+    // Its people never wrote to it, so to it every window is closed; that is told by a webhook, and it has no address for any.
+    await sandbox.control("/settings", { windowRefusal: "webhook", autoStatuses: "none" });
+    for (const { externalId: phoneNumberId, credentials } of lines) {
+      await sandbox.control("/numbers", { phoneNumberId, ...credentials, callbackUrl: null });
+    }
+    const { REDIS_PREFIX = "" } = testEnvironment(scratch.url);
+    const env = { ...sandbox.env, REDIS_PREFIX };
+    const profile = sizes.profileFolder ? { profileFolder: sizes.profileFolder } : {};
+    const api = await startServerProcess({ databaseUrl: scratch.url, role: "api", env, ...profile });
+    ends.push(() => api.end());
+    const worker = await startServerProcess({ databaseUrl: scratch.url, role: "worker", env, ...profile });
+    ends.push(() => worker.end());
+    const client = await startClient({
+      url: api.url,
+      sandboxUrl: sandbox.url,
+      people,
+      lines: lines.map(({ tenantId, externalId, credentials, key, active, others }) => ({
+        tenantId,
+        externalId,
+        appSecret: credentials.appSecret,
+        path: `/webhooks/whatsapp-cloud/${key}`,
+        active,
+        others,
+      })),
+    });
+    ends.push(() => client.end());
+    return await measure({ scratch, sandbox, api, worker, client, people });
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+/** Milliseconds of processor time so far. */
+export async function computedBy({ scratch, api, worker }: World) {
+  const backends = await scratch.sql<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and application_name like 'prosa-%'",
+  );
+  const database = backends.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
+  return { api: cpuOf(api.pid), worker: cpuOf(worker.pid), database };
+}
+
+const PROGRAM = fileURLToPath(new URL("./client.ts", import.meta.url));
+
+export interface Client {
+  step(order: StepOrder): Promise<StepReport>;
+  end(): Promise<void>;
+}
+
+async function startClient(order: ClientOrder): Promise<Client> {
+  const { ask, end } = await startAsked(PROGRAM, order);
+  return { step: (wanted) => ask(wanted) as Promise<StepReport>, end };
+}
