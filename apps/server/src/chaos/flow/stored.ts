@@ -18,9 +18,10 @@ export interface Stored {
   lostSends: number[];
 }
 
-/** In the order they stand in their conversations. */
-export async function readStored(scratch: Scratch): Promise<Stored[]> {
-  const rows = await scratch.sql<Record<string, unknown>>(`
+/** In the order they stand in their conversations; of these companies, where others have a past. */
+export async function readStored(scratch: Scratch, tenantIds: readonly number[] | null = null): Promise<Stored[]> {
+  const rows = await scratch.sql<Record<string, unknown>>(
+    `
     select m.id, m.tenant_id, m.ticket_id, h.external_id, c.number, m.from_me, m.body, m.client_id, m.provider_id,
            m.status, coalesce(l.begun, '{}') as begun
       from messages m
@@ -31,7 +32,10 @@ export async function readStored(scratch: Scratch): Promise<Stored[]> {
         select array_agg(extract(epoch from a.started_at) * 1000) as begun from message_attempts a
          where a.tenant_id = m.tenant_id and a.message_id = m.id and a.outcome = 'unknown') l
         on m.status = 'unconfirmed'
-     order by m.id`);
+     where $1::bigint[] is null or m.tenant_id = any ($1::bigint[])
+     order by m.id`,
+    [tenantIds],
+  );
   return rows.map((row) => ({
     id: Number(row.id),
     tenantId: Number(row.tenant_id),

@@ -104,11 +104,17 @@ async function drill(house: House, people: People, sizes: RestoreSizes) {
   await customers.done;
   await until("the attendants' last words", () => people.isDone, DRAIN_MS);
   await until("everything to be sent", async () => (await countUnsent(house.scratch)) === 0, DRAIN_MS);
-  return judge(house, await people.asked(), { lostAt, backAt, releasedAt });
+  const tenantIds = lines.map(({ company }) => company.tenantId);
+  const stored = await readStored(house.scratch, tenantIds);
+  return judge(house, stored, await people.asked(), { lostAt, backAt, releasedAt });
 }
 
-async function judge(house: House, asked: readonly Asked[], { lostAt, backAt, releasedAt }: Moments) {
-  const stored = await readStored(house.scratch);
+async function judge(
+  house: House,
+  stored: readonly Stored[],
+  asked: readonly Asked[],
+  { lostAt, backAt, releasedAt }: Moments,
+) {
   const [sent, taken] = [await readSent(house.sandbox), await readTaken(house.sandbox)];
   const early = sent.filter(({ at }) => at > lostAt + LOST_MS && at < releasedAt).length;
   const twice = sentTwice(sent, stored);
