@@ -27,6 +27,7 @@ import { pdfModule } from "#conversation/pdf";
 import { presenceModule } from "#conversation/presence";
 import { searchModule } from "#conversation/search";
 import { ticketsModule } from "#conversation/tickets";
+import { cellsModule } from "#office/cells";
 import { kanbanModule } from "#office/kanban";
 import { operatorModule } from "#office/operator";
 import { personalDataModule } from "#office/personal-data";
@@ -70,4 +71,5 @@ export const modules: readonly ServerModule[] = [
   kanbanModule,
   personalDataModule,
   operatorModule,
+  cellsModule,
 ];

@@ -78,6 +78,9 @@ const ours = {
   ERR_PASSWORD_CHANGED: { status: 401 },
   ERR_TENANT_INACTIVE: { status: 401 },
   ERR_USER_INACTIVE: { status: 401 },
+  // The session is over here and goes on elsewhere; the detail is the address.
+  ERR_TENANT_MOVED: { status: 401 },
+  ERR_TENANT_MOVING: { status: 503 },
   ERR_PLAN_EXPIRED: { status: 402 },
   ERR_VALIDATION: { status: 400 },
   ERR_NOT_FOUND: { status: 404 },
@@ -148,6 +151,7 @@ export const sessionEndCodes = [
   "ERR_PASSWORD_CHANGED",
   "ERR_TENANT_INACTIVE",
   "ERR_USER_INACTIVE",
+  "ERR_TENANT_MOVED",
   "ERR_LOGIN_REQUIRED",
 ] as const satisfies ErrorCode[];
 

@@ -43,6 +43,9 @@ export const limits = {
 
 /** Limits of our own, where the specification is silent. */
 export const ourLimits = {
+  /** A list says how long it is up to here, and a search in it or its tags up to there: whoever reads on has better ways. */
+  ticketsCounted: 300,
+  ticketsCountedNarrowly: 100,
   passwordMin: 8,
   passwordMax: 128,
   messageTextMax: 4096,

@@ -134,7 +134,6 @@ export const countTickets = route({
   answer: z.object({
     open: z.number().int(),
     pending: z.number().int(),
-    closed: z.number().int(),
     chatbot: z.number().int(),
     groups: z.number().int(),
     mine: z.number().int(),

@@ -21,6 +21,7 @@ import {
   type TestDatabase,
   type TestUser,
 } from "#testing";
+import type { TenantChoice } from "../testing/companies.ts";
 import type { KnownIds } from "./sample.ts";
 
 export interface Twin {
@@ -32,16 +33,17 @@ export interface Twin {
   idsFor(person: TestUser): Promise<KnownIds>;
 }
 
-export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
+/** A company of that name, unless one that is there already is to have everything. */
+export async function makeTwin(db: TestDatabase, name: string, tenant: TenantChoice = name): Promise<Twin> {
   const canary = `canary${name}`;
-  const queue = await aQueue(db, { tenant: name, name: `${canary} queue` });
+  const queue = await aQueue(db, { tenant, name: `${canary} queue` });
   const tenantId = queue.tenantId;
   const profiles: Profile[] = ["user", "supervisorfila", "supervisor", "admin"];
   const made = await Promise.all(
-    profiles.map((profile) => aUser(db, { tenant: name, profile, name: `${canary} ${profile}`, queues: [queue] })),
+    profiles.map((profile) => aUser(db, { tenant, profile, name: `${canary} ${profile}`, queues: [queue] })),
   );
   const people = Object.fromEntries(made.map((person) => [person.profile, person])) as Record<Profile, TestUser>;
-  const channel = await aChannel(db, { tenant: name, name: `${canary} channel` });
+  const channel = await aChannel(db, { tenant, name: `${canary} channel` });
   const [quarantined] = await db.sql<{ id: string }>(
     `insert into webhook_quarantine (tenant_id, channel_id, channel_type, reason, body, bytes, received_at)
      values ($1, $2, 'whatsapp_cloud', $3, 'sealed', 6, now()) returning id`,
@@ -52,23 +54,20 @@ export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
   async function floorIds(person: TestUser): Promise<KnownIds> {
     const unique = () => `${canary} ${crypto.randomUUID().slice(0, 8)}`;
     const quick = { user: person, key: unique().replace(" ", "-"), message: canary };
-    const [tag, into] = [
-      await aTag(db, { tenant: name, name: unique() }),
-      await aTag(db, { tenant: name, name: unique() }),
-    ];
+    const [tag, into] = [await aTag(db, { tenant, name: unique() }), await aTag(db, { tenant, name: unique() })];
     return {
       tagId: tag.id,
       intoTagId: into.id,
-      closingReasonId: (await aClosingReason(db, { tenant: name, name: unique() })).id,
+      closingReasonId: (await aClosingReason(db, { tenant, name: unique() })).id,
       quickMessageId: (await aQuickMessage(db, quick)).id,
-      farewellId: (await aFarewell(db, { tenant: name, title: unique() })).id,
-      holidayId: (await aHoliday(db, { tenant: name, message: canary })).id,
+      farewellId: (await aFarewell(db, { tenant, title: unique() })).id,
+      holidayId: (await aHoliday(db, { tenant, message: canary })).id,
       fileId: (await aFile(db, { user: person, name: `${canary}.png` })).id,
     };
   }
 
   async function peopleIds(person: TestUser): Promise<KnownIds> {
-    const team = { tenant: name, name: `${canary} ${crypto.randomUUID().slice(0, 8)}`, members: [person] };
+    const team = { tenant, name: `${canary} ${crypto.randomUUID().slice(0, 8)}`, members: [person] };
     return {
       tenantId,
       memberId: person.id,
@@ -82,9 +81,9 @@ export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
 
   async function crmIds(person: TestUser, contactId: number): Promise<KnownIds> {
     const unique = () => `${canary} ${crypto.randomUUID().slice(0, 8)}`;
-    const board = await aBoard(db, { tenant: name, name: unique(), lanes: [unique(), unique()] });
+    const board = await aBoard(db, { tenant, name: unique(), lanes: [unique(), unique()] });
     const [laneId, afterLaneId] = board.lanes.map(({ id }) => id) as [number, number];
-    const given = { tenant: name, boardId: board.id, laneId, contactId, ownerId: person.id, title: canary };
+    const given = { tenant, boardId: board.id, laneId, contactId, ownerId: person.id, title: canary };
     const [deal, after] = [await aDeal(db, given), await aDeal(db, given)];
     return { boardId: board.id, laneId, afterLaneId, dealId: deal.id, afterDealId: after.id, ownerId: person.id };
   }
@@ -95,10 +94,10 @@ export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
     people,
     /** Made anew for each request, so that one request cannot spoil the next. */
     async idsFor(person) {
-      const contact = await aContact(db, { tenant: name, name: `${canary} contact` });
-      const channel = await aChannel(db, { tenant: name, name: `${canary} ${crypto.randomUUID().slice(0, 8)}` });
+      const contact = await aContact(db, { tenant, name: `${canary} contact` });
+      const channel = await aChannel(db, { tenant, name: `${canary} ${crypto.randomUUID().slice(0, 8)}` });
       const ticket = await aTicket(db, {
-        tenant: name,
+        tenant,
         status: "open",
         channelId: channel.id,
         contactId: contact.id,
@@ -106,7 +105,7 @@ export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
         userId: person.id,
         lastMessage: canary,
       });
-      const message = await aMessage(db, { tenant: name, ticket, body: `${canary} message` });
+      const message = await aMessage(db, { tenant, ticket, body: `${canary} message` });
       const floor = await floorIds(person);
       return {
         ...floor,
@@ -117,9 +116,10 @@ export async function makeTwin(db: TestDatabase, name: string): Promise<Twin> {
         quotedId: message.id,
         userId: person.id,
         queueId: queue.id,
+        defaultQueueId: queue.id,
         channelId: channel.id,
         contactId: contact.id,
-        goneContactId: (await aContact(db, { tenant: name, name: `${canary} gone` })).id,
+        goneContactId: (await aContact(db, { tenant, name: `${canary} gone` })).id,
         mergeId: await aMerge(db, tenantId, contact.id, canary),
         walletId: person.id,
         longJobId: await aLongJob(db, person, canary, floor.fileId),
@@ -173,15 +173,16 @@ async function aTemplate(db: TestDatabase, tenantId: number, channelId: number, 
   return Number(row?.id);
 }
 
-/** The platform's own company, whose admin is the operator. */
+/** The platform's own company, made unless it is there, whose admin is the operator. */
 export async function makeOperator(db: TestDatabase): Promise<TestUser> {
   const [plan] = await db.sql<{ id: string }>(
-    "insert into plans (name, max_users, max_connections, value_cents) values ('operator', 9, 9, 0) returning id",
+    `insert into plans (name, max_users, max_connections, value_cents) values ('operator', 9, 9, 0)
+     on conflict (name) do update set name = excluded.name returning id`,
   );
-  await db.sql("insert into tenants (id, name, plan_id, due_at) values ($1, 'Operator', $2, '2999-01-01')", [
-    OPERATOR_TENANT_ID,
-    plan?.id,
-  ]);
+  await db.sql(
+    "insert into tenants (id, name, plan_id, due_at) values ($1, 'Operator', $2, '2999-01-01') on conflict do nothing",
+    [OPERATOR_TENANT_ID, plan?.id],
+  );
   return aUser(db, { tenant: OPERATOR_TENANT_ID, profile: "admin" });
 }
 

@@ -70,7 +70,8 @@ export interface ContactGiven {
 }
 
 export async function insertContact(db: TestDatabase, given: ContactGiven = {}) {
-  const { name = "Ana Lima", number = `5511${randomInt(960_000_000, 999_999_999)}` } = given;
+  // Of an area in which no dataset has anybody.
+  const { name = "Ana Lima", number = `5512${randomInt(960_000_000, 999_999_999)}` } = given;
   const tenantId = await tenantIdOf(db, given.tenant);
   const [row] = await db.sql<{ id: string }>(
     "insert into contacts (tenant_id, name, number) values ($1, $2, $3) returning id",

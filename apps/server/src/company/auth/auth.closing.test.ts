@@ -71,6 +71,16 @@ test("a login elsewhere ends the older session where multiple logins are blocked
   report("a login elsewhere", closed);
 });
 
+test("a window that was told is not let in by what its process still remembers", async () => {
+  const ana = await aUser(db);
+  expect((await here.as(ana).get("/auth/session")).status).toBe(200);
+  // Ended without a word to anybody, as seen from a process whose bell is late: only the window's own check knows.
+  await db.sql("update users set is_active = false where id = $1", [ana.id]);
+  const window = await here.socket(ana);
+  expect((await window.waitFor(({ name }) => name === "session.ended")).data.code).toBe("ERR_USER_INACTIVE");
+  expect(await here.as(ana).get("/auth/session")).toFailWith("ERR_USER_INACTIVE");
+});
+
 test("without that flag both sessions live on", async () => {
   const ana = await aUser(db);
   await aBrowser(here).post("/auth/login", { email: ana.email, password: PASSWORD });

@@ -5,7 +5,7 @@ import { verifyAccessToken } from "./access-token.ts";
 import { hearChanges } from "./changes.ts";
 import { readMediaPass } from "./media-pass.ts";
 import { effectiveProfile, isPlanExpired, refusalOf, type SessionFacts } from "./session.rules.ts";
-import { readManySessionFacts, readSessionFacts } from "./sessions.queries.ts";
+import { readManySessionFacts, readNewAddress, readSessionFacts } from "./sessions.queries.ts";
 
 const KEPT_MS = 2_000;
 const MOST_KEPT = 20_000;
@@ -18,10 +18,10 @@ interface Kept {
 /** One per server: remembers, and forgets when any process says so. */
 export function createSessions(deps: Deps): Sessions {
   const memory = new Map<string, Kept>();
-  hearChanges(deps, (sessionIds) => {
-    if (sessionIds === "all") memory.clear();
-    else for (const id of sessionIds) memory.delete(id);
-  });
+  const forget = (sessionIds: readonly string[]) => {
+    for (const id of sessionIds) memory.delete(id);
+  };
+  hearChanges(deps, (sessionIds) => (sessionIds === "all" ? memory.clear() : forget(sessionIds)));
 
   function recall(sessionId: string): Promise<SessionFacts | null> {
     const at = deps.clock.monotonic();
@@ -44,9 +44,10 @@ export function createSessions(deps: Deps): Sessions {
     async authenticatePass(pass) {
       const sessionId = readMediaPass(deps.config.masterKeys, pass);
       if (sessionId === null) return { ok: false, code: "ERR_SESSION_EXPIRED" };
-      return stateOf(await recall(sessionId), deps.clock.now());
+      return stateOf(deps, await recall(sessionId), deps.clock.now());
     },
     findEnded: (sessionIds) => findEnded(deps, sessionIds),
+    forget,
   };
 }
 
@@ -59,11 +60,15 @@ async function authenticate(
   const verdict = await verifyAccessToken(deps.config.tokenKeys, token, now);
   if (verdict.kind === "forged") return { ok: false, code: "ERR_SESSION_EXPIRED" };
   if (verdict.kind === "expired") return { ok: false, code: "ERR_TOKEN_EXPIRED" };
-  return stateOf(await recall(verdict.sessionId), now);
+  return stateOf(deps, await recall(verdict.sessionId), now);
 }
 
-function stateOf(facts: SessionFacts | null, now: Date): Authenticated {
+async function stateOf(deps: Deps, facts: SessionFacts | null, now: Date): Promise<Authenticated> {
   const refusal = refusalOf(facts, now);
+  if (facts && refusal?.code === "ERR_TENANT_MOVED") {
+    const address = await readNewAddress(deps.db, facts.tenantId);
+    return { ok: false, code: refusal.code, ...(address === null ? {} : { detail: address }) };
+  }
   if (refusal || !facts) return { ok: false, code: refusal?.code ?? "ERR_SESSION_EXPIRED" };
   return {
     ok: true,

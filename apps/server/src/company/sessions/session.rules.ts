@@ -33,6 +33,7 @@ export function refusalOfEntry(
   who: Pick<SessionFacts, "isActive" | "tenantStatus" | "loginSchedule" | "timeZone">,
   now: Date,
 ): Refusal | null {
+  if (who.tenantStatus === "moved") return { code: "ERR_TENANT_MOVED" };
   if (who.tenantStatus !== "active") return { code: "ERR_TENANT_INACTIVE" };
   if (!who.isActive) return { code: "ERR_USER_INACTIVE" };
   const hours = loginHours(who.loginSchedule, who.timeZone, now);

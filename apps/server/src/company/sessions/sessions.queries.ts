@@ -17,6 +17,13 @@ export function readManySessionFacts(db: Database, sessionIds: readonly string[]
   return db.callOnce<SessionFacts>("session_states", `select ${COLUMNS} from session_states($1)`, [sessionIds]);
 }
 
+/** Where a company lives that is no longer here. */
+export async function readNewAddress(db: Database, tenantId: number): Promise<string | null> {
+  const find = (tx: Tx) =>
+    tx.selectFrom("tenantMoves").select("address").where("tenantId", "=", tenantId).executeTakeFirst();
+  return (await db.withTenant({ tenantId, userId: null }, find, { readOnly: true }))?.address ?? null;
+}
+
 export interface NewSession {
   id: string;
   userId: number;

@@ -7,7 +7,7 @@ interface TenantsTable {
   name: string;
   whatsapp: string | null;
   email: string | null;
-  status: Generated<"active" | "inactive">;
+  status: Generated<"active" | "inactive" | "moved">;
   planId: number;
   dueAt: Date;
   timeZone: Generated<string>;

@@ -91,10 +91,12 @@ export async function readViewers(tx: Tx, userIds?: readonly number[]): Promise<
   return rows;
 }
 
-/** Changes whenever somebody comes, goes, or gets or loses a role, a queue or a channel. */
+/** Changes whenever somebody comes, goes, gets or loses a role, a queue or a channel, or a first or last customer. */
 export async function readRightsVersion(tx: Tx): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select count(*) || '.' || sum(u.permission_version) || '.' || count(*) filter (where u.is_active) as version
+    select concat_ws('.', count(*), max(u.id), sum(u.permission_version), count(*) filter (where u.is_active),
+                     string_agg(u.id::text, ',' order by u.id) filter (where exists (
+                       select 1 from contact_wallets w where w.tenant_id = u.tenant_id and w.user_id = u.id))) as version
       from users u where u.tenant_id = app_tenant()`.execute(tx);
   return rows[0]?.version ?? "";
 }

@@ -3,7 +3,13 @@ import type { ChannelType } from "@prosa/contracts/my-channels";
 import type { Deps } from "#platform/context";
 import { openCredentials } from "./channels.actions.ts";
 
+/** Where webhooks of a company that lives in another cell belong. */
+export interface MovedChannel {
+  movedTo: string;
+}
+
 export interface ListedChannel {
+  movedTo: null;
   tenantId: number;
   channelId: number;
   type: ChannelType;
@@ -13,12 +19,14 @@ export interface ListedChannel {
 
 export interface ChannelDirectory {
   /** `fresh` asks the database even if the answer is known: a secret may just have been changed. */
-  find(key: string, options?: { fresh?: boolean }): Promise<ListedChannel | null>;
+  find(key: string, options?: { fresh?: boolean }): Promise<ListedChannel | MovedChannel | null>;
 }
 
 const KEPT_MS = 2_000;
 const MOST_KEPT = 5_000;
 const KEY = /^[\w-]{20,64}$/;
+
+const FIND = "select tenant_id, channel_id, type, external_id, credentials, moved_to from directory_place($1)";
 
 interface Row {
   tenantId: number;
@@ -26,21 +34,23 @@ interface Row {
   type: ChannelType;
   externalId: string | null;
   credentials: string;
+  movedTo: string | null;
 }
 
 export function createChannelDirectory(deps: Deps): ChannelDirectory {
-  const kept = new Map<string, { until: number; channel: ListedChannel }>();
+  const kept = new Map<string, { until: number; channel: ListedChannel | MovedChannel }>();
 
-  async function load(key: string): Promise<ListedChannel | null> {
-    const [row] = await deps.db.callOnce<Row>("directory_channel", "select * from directory_channel($1)", [key]);
+  async function load(key: string): Promise<ListedChannel | MovedChannel | null> {
+    const [row] = await deps.db.callOnce<Row>("directory_place", FIND, [key]);
     if (!row) return null;
-    const { tenantId, channelId } = row;
+    const { tenantId, channelId, movedTo } = row;
+    if (movedTo !== null) return { movedTo };
     const credentials = await deps.db.withTenant(
       { tenantId, userId: null },
       (tx) => openCredentials(deps, tx, tenantId, channelId, row.credentials),
       { readOnly: true },
     );
-    return { ...row, credentials };
+    return { ...row, movedTo, credentials };
   }
 
   return {

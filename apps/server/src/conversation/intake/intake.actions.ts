@@ -2,7 +2,13 @@
 // so that the body is kept for a person to look at and to try again.
 import type { Change } from "#adapters/channels";
 import type { Deps } from "#platform/context";
-import { isDatabaseUnavailable, isLockConflict, isStatementTimeout, isUniqueViolation } from "#platform/database";
+import {
+  elsewhereOf,
+  isDatabaseUnavailable,
+  isLockConflict,
+  isStatementTimeout,
+  isUniqueViolation,
+} from "#platform/database";
 import { sortChanges } from "./intake.changes.ts";
 import { handOnLineNews, startFetching } from "./intake.followers.ts";
 import { isSignDue } from "./intake.signs.ts";
@@ -88,7 +94,8 @@ async function apply(deps: Deps, { tenantId, channelId }: Source, changes: objec
 
 /** No fault of the body: the provider will repeat it. */
 function isPassing(error: unknown): boolean {
-  return isDatabaseUnavailable(error) || isLockConflict(error) || isStatementTimeout(error);
+  const isBusy = isDatabaseUnavailable(error) || isLockConflict(error) || isStatementTimeout(error);
+  return isBusy || elsewhereOf(error) !== null;
 }
 
 function add(sum: Applied, one: Applied) {

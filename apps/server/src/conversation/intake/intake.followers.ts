@@ -3,7 +3,7 @@ import type { LineNews } from "#adapters/channels";
 import { applyLineNews } from "#conversation/channels";
 import { mediaFetch } from "#conversation/media";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
-import { isDatabaseUnavailable } from "#platform/database";
+import { elsewhereOf, isDatabaseUnavailable } from "#platform/database";
 import { namesOfLine } from "./intake.queries.ts";
 import type { Source } from "./intake.types.ts";
 
@@ -32,7 +32,7 @@ export async function handOnLineNews(deps: Deps, source: Source, news: readonly 
     await asSystem(deps, tenantId, (ctx) => enqueueNews(ctx, channelId, news), NAME);
     return [];
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isDatabaseUnavailable(error) || elsewhereOf(error)) throw error;
     deps.log.error({ error, tenantId, channelId }, "news of a line could not be handed on");
     return ["line: news could not be handed on"];
   }

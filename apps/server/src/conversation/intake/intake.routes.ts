@@ -4,8 +4,9 @@ import type { ChannelAdapter } from "#adapters/channels";
 import { createChannelDirectory, type ListedChannel, noteHandshake } from "#conversation/channels";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
-import { type Routes, servePlain } from "#platform/http";
+import { type Routes, servePlain, toAppError } from "#platform/http";
 import { takeIn } from "./intake.actions.ts";
+import { forward } from "./intake.forward.ts";
 import { quarantine } from "./intake.quarantine.ts";
 
 const URL_OF_CHANNEL = "/webhooks/:channelType/:channelKey";
@@ -27,6 +28,7 @@ export const intakeRoutes =
     async function find(request: FastifyRequest, fresh = false): Promise<Listed> {
       const { channelType, channelKey } = request.params as { channelType: string; channelKey: string };
       const channel = await directory.find(channelKey, { fresh });
+      if (channel && channel.movedTo !== null) throw new AppError("ERR_TENANT_MOVED", { detail: channel.movedTo });
       const adapter = channel && deps.channels.get(channel.type);
       if (!adapter || channel.type !== channelType.replaceAll("-", "_")) throw new AppError("ERR_NOT_FOUND");
       return { ...channel, adapter };
@@ -55,6 +57,17 @@ export const intakeRoutes =
       return true;
     }
 
+    /** What the directory does not know yet, the gate of the database says. */
+    async function orForward(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<FastifyReply>) {
+      try {
+        return await answer();
+      } catch (error) {
+        const { code, detail } = toAppError(error);
+        if (code !== "ERR_TENANT_MOVED" || !detail) throw error;
+        return forward(deps, request, reply, detail);
+      }
+    }
+
     async function receive(request: FastifyRequest, reply: FastifyReply) {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const channel = await findProven(request, rawBody);
@@ -79,13 +92,13 @@ export const intakeRoutes =
       servePlain(
         scope,
         { ...entrance, method: "POST", purpose: "Providers report messages and statuses, signed over the raw body." },
-        receive,
+        (request, reply) => orForward(request, reply, () => receive(request, reply)),
         { bodyLimit: BODY_LIMIT },
       );
       servePlain(
         scope,
         { ...entrance, method: "GET", purpose: "Providers ask whether this address is ours, with a shared token." },
-        shakeHands,
+        (request, reply) => orForward(request, reply, () => shakeHands(request, reply)),
       );
     });
   };

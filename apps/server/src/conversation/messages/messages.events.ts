@@ -16,18 +16,17 @@ async function messageNews(
   rows: readonly JournalRow<Data>[],
 ) {
   const { tx, tenantId } = context;
-  const messages = await loadMessages(tx, tenantId, [...new Set(rows.map(({ data }) => data.messageId))]);
-  const media = await loadMedia(
-    tx,
-    tenantId,
-    messages.filter(mayHaveFile).map(({ id }) => id),
-  );
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  return ticketNews(context, rows, (row, ticket, eyes): Content => {
-    const message = byId.get(row.data.messageId);
-    // Gone since, or a reaction, which nobody sees as a message: the ticket alone still closes the gap in its versions.
-    if (!message) return { type: "ticket.changed", data: { ticket } };
-    return { type, data: { message: toWire(message, media.get(message.id), eyes), ticket } };
+  return ticketNews(context, rows, async () => {
+    const messages = await loadMessages(tx, tenantId, [...new Set(rows.map(({ data }) => data.messageId))]);
+    const withFile = messages.filter(mayHaveFile).map(({ id }) => id);
+    const media = await loadMedia(tx, tenantId, withFile);
+    const byId = new Map(messages.map((message) => [message.id, message]));
+    return (row, ticket, eyes): Content => {
+      const message = byId.get(row.data.messageId);
+      // Gone since, or a reaction, which nobody sees as a message: the ticket alone still closes the gap in its versions.
+      if (!message) return { type: "ticket.changed", data: { ticket } };
+      return { type, data: { message: toWire(message, media.get(message.id), eyes), ticket } };
+    };
   });
 }
 

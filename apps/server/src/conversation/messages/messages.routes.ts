@@ -15,12 +15,14 @@ import { cancelMessage, resendMessage } from "./messages.sending.actions.ts";
 import { showTimeline } from "./messages.timeline.ts";
 
 const readOnly = { readOnly: true };
+/** Everything in it is found by the ticket, whichever it is. */
+const readOneTicket = { readOnly: true, plansOnce: true };
 
 export const messageRoutes =
   (deps: Deps): Routes =>
   async (app) => {
     serve(app, contract.listMessages, (request) =>
-      inTenant(deps, request, (ctx) => listConversation(ctx, request.params.ticketId, request.query), readOnly),
+      inTenant(deps, request, (ctx) => listConversation(ctx, request.params.ticketId, request.query), readOneTicket),
     );
     await serveFiles(app, contract.sendMessage, async ({ session, params, body }, files) => ({
       messages: await say(deps, session, params.ticketId, body, files),

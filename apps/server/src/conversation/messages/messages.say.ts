@@ -26,7 +26,7 @@ export async function say(
   if (content?.type === "template" && content.headerFileId !== undefined) {
     return writeWithHeader(deps, session, ticketId, wanted, content);
   }
-  return inTenant(deps, { session }, (ctx) => writeMessage(ctx, ticketId, wanted));
+  return inTenant(deps, { session }, (ctx) => writeMessage(ctx, ticketId, wanted), { plansOnce: true });
 }
 
 async function writeWithHeader(

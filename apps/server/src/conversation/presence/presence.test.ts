@@ -36,6 +36,25 @@ describe("the rules", () => {
     expect(presence.seenBy(place, 10, 2).people).toHaveLength(0);
   });
 
+  test("whoever is alone is told nothing; others only what they do not know", () => {
+    const presence = createPresence();
+    presence.view("a", ana);
+    expect(presence.untold(place, 0)).toEqual([]);
+    presence.view("r", rui);
+    expect(presence.untold(place, 0)).toEqual(["a", "r"]);
+    expect(presence.tell("a", place, 0)?.people).toMatchObject([{ userId: 20 }]);
+    expect(presence.tell("a", place, 0)).toBeNull();
+    expect(presence.tell("a", { ...place, ticketId: 8 }, 0)).toBeNull();
+    presence.view("r", null);
+    expect(presence.untold(place, 0)).toEqual(["a"]);
+    expect(presence.tell("a", place, 0)?.people).toEqual([]);
+    expect(presence.untold(place, 0)).toEqual([]);
+    expect(presence.places()).toMatchObject([place]);
+    presence.view("a", null);
+    expect(presence.places()).toEqual([]);
+    expect(presence.isAnybodyAt(place)).toBe(false);
+  });
+
   test("leaving one ticket for another changes both", () => {
     const presence = createPresence();
     presence.view("a", ana);

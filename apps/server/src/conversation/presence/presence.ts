@@ -1,6 +1,6 @@
 // Says who else is at a ticket, to those who are at it and may see it. Lives in memory and on Redis' bell; kept nowhere.
 import { z } from "zod";
-import { maySeeTicket } from "#conversation/tickets";
+import { whoseEyesSee } from "#conversation/tickets";
 import { actorOf, type Deps, inTenantScope, type SessionState } from "#platform/context";
 import type { StopWork } from "#platform/registry";
 import { createPresence, type Place } from "./presence.rules.ts";
@@ -24,30 +24,27 @@ export async function watchTickets(deps: Deps): Promise<StopWork> {
   const sessions = new Map<string, SessionState>();
   const now = () => deps.clock.monotonic();
 
-  /** Asked each time: whoever lost the ticket meanwhile must not hear who is at it. */
+  /** Asked before anything is told: whoever lost the ticket meanwhile must not hear who is at it. */
   async function maySee(session: SessionState, ticketId: number): Promise<string | null> {
     return inTenantScope(
       deps,
       session.tenantId,
       actorOf(session),
-      async (ctx) => {
-        if (!(await maySeeTicket(ctx, ticketId))) return null;
-        const user = await ctx.tx
-          .selectFrom("users")
-          .select("name")
-          .where("id", "=", session.userId)
-          .executeTakeFirst();
-        return user?.name ?? null;
-      },
-      { readOnly: true },
+      async (ctx) => (await whoseEyesSee(ctx, ticketId))?.name ?? null,
+      { readOnly: true, plansOnce: true },
     );
   }
 
+  /** Most people are alone with their ticket: there is nothing to tell then, and nothing to ask. */
   async function tellHere(place: Place): Promise<void> {
-    for (const { socketId, userId } of presence.windowsAt(place)) {
+    for (const socketId of presence.untold(place, now())) {
       const session = sessions.get(socketId);
-      if (!session || (await maySee(session, place.ticketId)) === null) leave(socketId);
-      else deps.realtime.tellPresence(socketId, presence.seenBy(place, userId, now()));
+      if (!session || (await maySee(session, place.ticketId)) === null) {
+        leave(socketId);
+        continue;
+      }
+      const notice = presence.tell(socketId, place, now());
+      if (notice) deps.realtime.tellPresence(socketId, notice);
     }
   }
 
@@ -94,7 +91,7 @@ export async function watchTickets(deps: Deps): Promise<StopWork> {
     if (!told.success || told.data.process === self || isStopped) return;
     const { process, people, asks, ...place } = told.data;
     presence.hear(process, place, people, now());
-    if (asks && presence.windowsAt(place).length > 0) say(place, false);
+    if (asks && presence.isAnybodyAt(place)) say(place, false);
     void tellHere(place).catch((error) => deps.log.debug({ error }, "presence was not told"));
   });
   const round = setInterval(() => {

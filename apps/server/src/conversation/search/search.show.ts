@@ -4,7 +4,7 @@ import type { conversationSearch } from "@prosa/contracts/message-search";
 import type { AnswerOf, QueryOf } from "@prosa/contracts/route";
 import type { searchEverything } from "@prosa/contracts/search";
 import { contactsByText, namesOf } from "#conversation/contacts";
-import { canSee, type Looking, lookingOf, showReadableTicket, whereHolds, whereReadable } from "#conversation/tickets";
+import { canSee, type Looking, lookingOf, readTicket, whereHolds, whereReadable } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import * as queries from "./search.queries.ts";
@@ -35,10 +35,17 @@ export async function search(
   // Going on goes on with the messages; the rest was answered before.
   const wants = (group: typeof groups) => groups === group || (groups === "all" && cursor === undefined);
   const isMessages = groups === "all" || groups === "messages";
-  const people = wants("contacts") || wants("tickets") ? await findPeople(ctx, looking, text) : [];
-  const tickets = wants("tickets") ? await findTickets(ctx, looking, text, people) : [];
-  const messages = isMessages ? await findMessages(ctx, looking, text, cursor) : { messages: [], cursor: null };
-  return { contacts: wants("contacts") ? people.slice(0, CONTACTS) : [], tickets, ...messages };
+  const named = async () => {
+    const people = wants("contacts") || wants("tickets") ? await findPeople(ctx, looking, text) : [];
+    const tickets = wants("tickets") ? await findTickets(ctx, looking, text, people) : [];
+    return { contacts: wants("contacts") ? people.slice(0, CONTACTS) : [], tickets };
+  };
+  // Side by side: what both ask travels together.
+  const [names, messages] = await Promise.all([
+    named(),
+    isMessages ? findMessages(ctx, looking, text, cursor) : { messages: [], cursor: null },
+  ]);
+  return { ...names, ...messages };
 }
 
 function findPeople(ctx: Ctx, looking: Looking, text: string): Promise<Answer["contacts"]> {
@@ -116,8 +123,7 @@ export async function searchConversation(
   ticketId: number,
   { searchParam, ...wish }: QueryOf<typeof conversationSearch>,
 ): Promise<AnswerOf<typeof conversationSearch>> {
-  const ticket = await showReadableTicket(ctx, ticketId);
-  const looking = await lookingOf(ctx);
+  const { wire: ticket, looking } = await readTicket(ctx, ticketId);
   const terms = await queries.readTerms(ctx, searchParam);
   if (!terms) return { hits: [], hasMore: false, searchedPages: 0 };
   const { hits, searched } = await queries.findInConversation(

@@ -18,7 +18,7 @@ export { contactChanged, lockContact, ticketsMoved } from "./tickets.contacts.ac
 export { type Content, ticketNews } from "./tickets.news.ts";
 export { type Opening, openNewTicket, openTicketFor } from "./tickets.open.actions.ts";
 export { loadTickets, lockTicket } from "./tickets.queries.ts";
-export { maySeeTicket, showReadableTicket, showVisibleTicket } from "./tickets.show.ts";
+export { maySeeTicket, readTicket, showReadableTicket, showVisibleTicket, whoseEyesSee } from "./tickets.show.ts";
 export { type Ticket, TicketFacts, type TicketPatch, ticketFacts } from "./tickets.types.ts";
 export { type Audience, audienceFinder, forgetAudience, type Looking, lookingOf } from "./tickets.viewers.ts";
 export type { TicketVoice } from "./tickets.voice.ts";

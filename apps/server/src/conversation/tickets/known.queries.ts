@@ -26,11 +26,12 @@ export async function loadKnown(
   } = {},
 ): Promise<KnownRow> {
   const { tenantId, id, contactId, channelId } = ticket;
+  // "+ 0": by the contact, who has few, and not by the channel, which has all that are open.
   const { rows } = await sql<KnownRow>`
     select (select o.id from tickets o where o.tenant_id = ${tenantId} and o.contact_id = ${contactId}
-               and o.channel_id = ${channelId} and o.status <> 'closed' and o.id <> ${id} limit 1) as active_twin_id,
+               and o.channel_id + 0 = ${channelId} and o.status <> 'closed' and o.id <> ${id} limit 1) as active_twin_id,
            exists (select 1 from tickets o where o.tenant_id = ${tenantId} and o.contact_id = ${contactId}
-                      and o.channel_id = ${channelId} and o.id > ${id}) as has_newer,
+                      and o.channel_id + 0 = ${channelId} and o.id > ${id}) as has_newer,
            ch.accept_text, ch.transfer_text, ch.auto_close_minutes,
            (select jsonb_build_object('isActive', q.is_active) from queues q
              where q.tenant_id = ${tenantId} and q.id = ${chosen.queueId ?? null}::bigint) as queue,

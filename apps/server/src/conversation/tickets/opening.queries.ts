@@ -40,7 +40,7 @@ export async function insertTicket(
   const { contactId, channelId, queueId, userId } = opening;
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     with active as (select t.id from tickets t where t.tenant_id = ${tenantId} and t.contact_id = ${contactId}
-                       and t.channel_id = ${channelId} and t.status <> 'closed'),
+                       and t.channel_id + 0 = ${channelId} and t.status <> 'closed'),
          made as (insert into tickets (tenant_id, version, status, turn, protocol, queue_id, user_id, assigned_at,
                                        channel_id, contact_id, last_message_at, last_inbound_at, created_at, updated_at)
                   select ${tenantId}, 1, ${userId === null ? "pending" : "open"}, ${userId === null ? "queue" : "person"},

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineJournalKind } from "#platform/journal";
 import { ticketNews } from "./tickets.news.ts";
-import { inboundSeen, loadTickets } from "./tickets.queries.ts";
+import { readUnread } from "./tickets.queries.ts";
 import { unreadOf } from "./tickets.rules.ts";
 import { TicketFacts } from "./tickets.types.ts";
 import { audienceFinder } from "./tickets.viewers.ts";
@@ -11,7 +11,8 @@ export const ticketChanged = defineJournalKind({
   kind: "ticket.changed",
   // A new one has nothing before it.
   data: z.object({ before: TicketFacts.optional(), facts: TicketFacts }),
-  news: (context, rows) => ticketNews(context, rows, (_row, ticket) => ({ type: "ticket.changed", data: { ticket } })),
+  news: (context, rows) =>
+    ticketNews(context, rows, async () => (_row, ticket) => ({ type: "ticket.changed", data: { ticket } })),
 });
 
 /** The ticket cannot be asked any more: whoever could see it as it was hears that it is gone, and nothing of it. */
@@ -32,13 +33,17 @@ export const ticketRead = defineJournalKind({
   kind: "ticket.read",
   data: z.object({ ticketId: z.number() }),
   news: async ({ tx, tenantId }, rows) => {
-    const ids = [...new Set(rows.map(({ data }) => data.ticketId))];
-    const counts = new Map((await loadTickets(tx, tenantId, ids)).map((one) => [one.id, one.inboundCount]));
-    const seen = await inboundSeen(tx, tenantId, ids);
-    return rows.flatMap(({ seq, at, userId, data: { ticketId } }) => {
-      const count = counts.get(ticketId);
-      if (userId === null || count === undefined) return [];
-      const unreadMessages = unreadOf(count, seen.get(ticketId)?.get(userId) ?? 0);
+    const ofPeople = rows.filter((row): row is typeof row & { userId: number } => row.userId !== null);
+    const found = await readUnread(
+      tx,
+      tenantId,
+      ofPeople.map(({ userId, data: { ticketId } }) => ({ ticketId, userId })),
+    );
+    const unread = new Map(found.map((one) => [`${one.ticketId} ${one.userId}`, one]));
+    return ofPeople.flatMap(({ seq, at, userId, data: { ticketId } }) => {
+      const one = unread.get(`${ticketId} ${userId}`);
+      if (!one) return [];
+      const unreadMessages = unreadOf(one.inboundCount, one.inboundSeen);
       const type = "ticket.read" as const;
       return [{ seq, at, ticketId: null, version: null, users: [userId], type, data: { ticketId, unreadMessages } }];
     });

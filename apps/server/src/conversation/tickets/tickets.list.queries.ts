@@ -1,4 +1,5 @@
 // SQL of ticket lists and counts: the walks of a list, each cut at the page's length, merged into one page.
+import { ourLimits } from "@prosa/contracts/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#platform/database";
 import {
@@ -28,7 +29,8 @@ export interface Page {
 /** A counter beyond this says "many" on every screen; counting on would cost as much as the list itself saves. */
 const COUNT_CAP = 1_000;
 /** A list says how long it is with every page, so it stops sooner: its cost must not follow the number of tickets. */
-const LIST_CAP = 300;
+const capOf = ({ filters }: ListScope) =>
+  filters.matches ? ourLimits.ticketsCountedNarrowly : ourLimits.ticketsCounted;
 
 type Found = SeenTicketRow & Place;
 
@@ -53,7 +55,7 @@ export async function listPage(tx: Tx, scope: ListScope, page: Page) {
     found.push(...rows.map((row) => ({ ...row, segment: number })));
   }
   // An empty page tells nothing about the list unless it is the first.
-  count ??= after || offset > 0 ? (await countLists(tx, { all: scope }, LIST_CAP)).all : 0;
+  count ??= after || offset > 0 ? (await countLists(tx, { all: scope }, capOf(scope))).all : 0;
   return { found: found.slice(offset - skipped, offset - skipped + size), hasMore: found.length >= wanted, count };
 }
 
@@ -67,7 +69,7 @@ async function loadStretch(tx: Tx, scope: ListScope, segment: Segment, stretch: 
   const way = segment.isDescending ? sql`desc` : sql`asc`;
   const { rows } = await sql<Omit<Found, "segment"> & { listCount: number }>`
     with page as materialized (${placesOf(scope, segment, stretch)})
-    select page.at, (select count(*) from (${upTo(LIST_CAP, scope)}) bounded) as list_count, ${seenTicket}
+    select page.at, (select count(*) from (${upTo(capOf(scope), scope)}) bounded) as list_count, ${seenTicket}
       from page join tickets t on t.tenant_id = ${scope.tenantId} and t.id = page.id ${seenJoins(scope.viewer.id)}
      order by page.at ${way}, page.id ${way}`.execute(tx);
   return rows;
@@ -77,11 +79,12 @@ function placesOf(scope: ListScope, { at, isDescending, where: ofSegment }: Segm
   const { after, offset } = stretch;
   const way = isDescending ? sql`desc` : sql`asc`;
   const beyond = after ? sql`and (${at}, t.id) ${isDescending ? sql`<` : sql`>`} (${after.at}, ${after.id})` : sql``;
+  const every = everyTicket(scope);
   const walks = sourcesOf(scope).map(
     ({ from, where }) => sql`
       select x.id, x.at from ${from} (
         select t.id, ${at} as at from tickets t
-         where ${everyTicket(scope)} and ${where} and ${ofSegment} ${beyond}
+         where ${every} and ${where} and ${ofSegment} ${beyond}
          order by ${at} ${way}, t.id ${way} limit ${literal(offset + stretch.limit)}) x`,
   );
   return sql<{ id: number; at: Date }>`
@@ -111,9 +114,10 @@ export async function countLists<Name extends string>(
 }
 
 function upTo(cap: number, scope: ListScope): RawBuilder<unknown> {
+  const every = everyTicket(scope);
   const walks = sourcesOf(scope).map(
     ({ from, where }) => sql`
-      select 1 from ${from} (select 1 from tickets t where ${everyTicket(scope)} and ${where}
+      select 1 from ${from} (select 1 from tickets t where ${every} and ${where}
         limit ${literal(cap)}) x`,
   );
   return sql`select 1 from (${sql.join(walks, sql` union all `)}) m limit ${literal(cap)}`;

@@ -41,7 +41,6 @@ test("people, bots and groups have tabs of their own, and the counters agree wit
   expect((await server.as(ana).get("/user/counttickets")).body).toMatchObject({
     open: 0,
     pending: 1,
-    closed: 1,
     chatbot: 1,
     groups: 1,
   });

@@ -15,13 +15,13 @@ import { isAdmin, seesAll } from "./visibility.rules.ts";
 const everyStatus = ["open", "pending", "closed"] as const;
 
 export async function listVisibleTickets(ctx: Ctx, query: TicketQuery) {
-  const looking = await lookerOf(ctx, query);
+  const [looking, companyQueues] = await Promise.all([lookerOf(ctx, query), query.showAll ? allQueueIds(ctx.tx) : []]);
   const showAll = Boolean(query.showAll) && seesAll(looking.viewer);
   const statuses = query.status?.length ? [...new Set(query.status)] : showAll ? [...everyStatus] : null;
   if (!statuses) throw new AppError("ERR_NO_STATUS_SELECTED");
 
   const scope: ListScope = {
-    ...(await scopeOf(ctx, looking, showAll, query.queuesIds)),
+    ...scopeOf(ctx, looking, showAll ? companyQueues : looking.viewer.queueIds, query.queuesIds),
     statuses,
     tab: query.tab ?? "people",
     withoutQueue: query.includeNotQueueDefined ?? true,
@@ -60,8 +60,7 @@ export async function lookThrough(ctx: Ctx, own: Looking, userId: number): Promi
 }
 
 /** Without showAll even an admin's list holds what concerns the admin: own queues, own tickets, those without queue. */
-async function scopeOf(ctx: Ctx, { viewer, settings }: Looking, showAll: boolean, chosen?: readonly number[]) {
-  const all = showAll ? await allQueueIds(ctx.tx) : viewer.queueIds;
+function scopeOf(ctx: Ctx, { viewer, settings }: Looking, all: readonly number[], chosen?: readonly number[]) {
   return {
     tenantId: ctx.tenantId,
     viewer,
@@ -87,9 +86,9 @@ async function filtersOf(ctx: Ctx, { readsPhones }: Looking, query: TicketQuery)
 }
 
 export async function countVisibleTickets(ctx: Ctx) {
-  const looking = await lookingOf(ctx);
+  const [looking, companyQueues] = await Promise.all([lookingOf(ctx), allQueueIds(ctx.tx)]);
   const base = {
-    ...(await scopeOf(ctx, looking, seesAll(looking.viewer))),
+    ...scopeOf(ctx, looking, seesAll(looking.viewer) ? companyQueues : looking.viewer.queueIds),
     withoutQueue: true,
     filters: {},
   };
@@ -99,20 +98,17 @@ export async function countVisibleTickets(ctx: Ctx) {
     statuses,
     filters,
   });
+  // How many have ever been closed is no news to anybody, and would cost more than all the others.
   const active = list("all", ["open", "pending"]);
-  const counts = await countLists(ctx.tx, {
+  const lists = countLists(ctx.tx, {
     open: list("people", ["open"]),
     pending: list("people", ["pending"]),
-    closed: list("people", ["closed"]),
     chatbot: list("chatbot", ["open", "pending"]),
     groups: list("groups", ["open", "pending"]),
     unread: list("all", ["open", "pending"], { withUnreadMessages: true }),
   });
-  return {
-    ...counts,
-    mine: await countMine(ctx.tx, active),
-    oldestWaitingSince: (await oldestWaiting(ctx.tx, active))?.toISOString() ?? null,
-  };
+  const [counts, mine, oldest] = await Promise.all([lists, countMine(ctx.tx, active), oldestWaiting(ctx.tx, active)]);
+  return { ...counts, mine, oldestWaitingSince: oldest?.toISOString() ?? null };
 }
 
 function writeCursor({ segment, at, id }: Place): string {

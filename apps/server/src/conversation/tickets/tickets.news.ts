@@ -18,6 +18,8 @@ export type Content = {
   [T in "ticket.changed" | "message.created" | "message.changed"]: { type: T; data: EventData<T> };
 }["ticket.changed" | "message.created" | "message.changed"];
 
+type ContentOf<D> = (row: JournalRow<D>, ticket: WireTicket, eyes: Pick<Eyes, "readsPhones">) => Content;
+
 /**
  * A row is for those who could see the ticket as the row left it and who may still see it now, because what they get
  * is the ticket of now. Whoever could see it before the row and not after it is told that it left.
@@ -25,13 +27,15 @@ export type Content = {
 export async function ticketNews<D extends TicketRowData>(
   context: NewsContext,
   rows: readonly JournalRow<D>[],
-  contentOf: (row: JournalRow<D>, ticket: WireTicket, eyes: Pick<Eyes, "readsPhones">) => Content,
+  prepare: () => Promise<ContentOf<D>>,
 ): Promise<EventNews[]> {
-  const { deps, tx, tenantId } = context;
-  const ticketIds = [...new Set(rows.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId])))];
-  const tickets = new Map((await loadTickets(tx, tenantId, ticketIds)).map((ticket) => [ticket.id, ticket]));
-  const seen = await inboundSeen(tx, tenantId, ticketIds);
-  const audience = await audienceFinder(context);
+  const { deps } = context;
+  // Asked at once, answered in one trip.
+  const [{ tickets, seen }, audience, contentOf] = await Promise.all([
+    ticketsOfPass(context),
+    context.once("audience", () => audienceFinder(context)),
+    prepare(),
+  ]);
 
   return rows.flatMap((row): EventNews[] => {
     const ticket = tickets.get(row.ticketId ?? 0);
@@ -46,6 +50,15 @@ export async function ticketNews<D extends TicketRowData>(
     const left = row.data.before ? audience.of(row.data.before).filter((userId) => !after.has(userId)) : [];
     if (left.length > 0) news.push({ ...head, users: left, type: "ticket.left", data: { ticketId: ticket.id } });
     return news;
+  });
+}
+
+/** A message and the change it made to its ticket are rows of two kinds about the same ticket. */
+function ticketsOfPass({ tx, tenantId, rows, once }: NewsContext) {
+  return once("tickets", async () => {
+    const ids = [...new Set(rows.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId])))];
+    const [found, seen] = await Promise.all([loadTickets(tx, tenantId, ids), inboundSeen(tx, tenantId, ids)]);
+    return { tickets: new Map(found.map((ticket) => [ticket.id, ticket])), seen };
   });
 }
 

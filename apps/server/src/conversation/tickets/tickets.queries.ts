@@ -24,15 +24,50 @@ export interface SeenTicketRow extends TicketRow {
   inboundSeen: number;
 }
 
+/** By name and not by star, so that the statement is planned once per connection. */
+const whole = [
+  "tenantId",
+  "id",
+  "version",
+  "status",
+  "turn",
+  "protocol",
+  "isGroup",
+  "isPrivate",
+  "chatFlowId",
+  "queueId",
+  "userId",
+  "assignedAt",
+  "channelId",
+  "contactId",
+  "walletIds",
+  "inboundCount",
+  "answered",
+  "lastMessageId",
+  "lastMessage",
+  "lastMessageType",
+  "lastMessageFromMe",
+  "lastMessageStatus",
+  "lastMessageAt",
+  "waitingSince",
+  "lastInboundAt",
+  "closedAt",
+  "closingReasonId",
+  "referral",
+  "undo",
+  "createdAt",
+  "updatedAt",
+] as const satisfies readonly (keyof Ticket)[];
+
 export function lockTicket(tx: Tx, ticketId: number): Promise<Ticket | undefined> {
-  return tx.selectFrom("tickets").selectAll().where("id", "=", ticketId).forUpdate().executeTakeFirst();
+  return tx.selectFrom("tickets").select(whole).where("id", "=", ticketId).forUpdate().executeTakeFirst();
 }
 
 /** For people's changes: a crowd at one ticket waits its turn, where the house's half second would send some away. */
 export async function lockTicketPatiently(tx: Tx, tenantId: number, ticketId: number): Promise<Ticket | undefined> {
   const { rows } = await sql<Ticket>`
     with ${patience}
-    select t.* from patience cross join tickets t
+    select ${sql.join(whole.map((column) => sql.ref(`t.${column}`)))} from patience cross join tickets t
      where t.tenant_id = ${tenantId} and t.id = ${ticketId} for update of t`.execute(tx);
   return rows[0];
 }
@@ -106,6 +141,19 @@ export async function loadTicketsSeenBy(
   return rows;
 }
 
+/** How much came to each of these tickets, and how much of it that person has seen. */
+export async function readUnread(tx: Tx, tenantId: number, pairs: readonly { ticketId: number; userId: number }[]) {
+  const [ticketIds, userIds] = [pairs.map(({ ticketId }) => ticketId), pairs.map(({ userId }) => userId)];
+  const { rows } = await sql<{ ticketId: number; userId: number; inboundCount: number; inboundSeen: number }>`
+    select p.ticket_id, p.user_id, t.inbound_count, coalesce(r.inbound_seen, 0) as inbound_seen
+      from unnest(${ticketIds}::bigint[], ${userIds}::bigint[]) p(ticket_id, user_id)
+      join tickets t on t.tenant_id = ${tenantId} and t.id = p.ticket_id
+      left join ticket_reads r on r.tenant_id = t.tenant_id and r.ticket_id = t.id and r.user_id = p.user_id`.execute(
+    tx,
+  );
+  return rows;
+}
+
 /** How much of these tickets each person has seen; who is missing has seen nothing. */
 export async function inboundSeen(tx: Tx, tenantId: number, ticketIds: readonly number[], userId?: number) {
   const seen = new Map<number, Map<number, number>>();
@@ -114,7 +162,7 @@ export async function inboundSeen(tx: Tx, tenantId: number, ticketIds: readonly 
     .selectFrom("ticketReads")
     .select(["ticketId", "userId", "inboundSeen"])
     .where("tenantId", "=", tenantId)
-    .where("ticketId", "in", [...ticketIds]);
+    .where(sql<boolean>`ticket_id = any (${[...ticketIds]}::bigint[])`);
   if (userId !== undefined) query = query.where("userId", "=", userId);
   for (const row of await query.execute()) {
     const ofTicket = seen.get(row.ticketId) ?? new Map<number, number>();
@@ -135,7 +183,7 @@ export function saveTicket(
       .updateTable("tickets")
       .set((eb) => ({ ...set, version: eb("version", "+", 1) }))
       .where("id", "=", ticketId)
-      .returningAll()
+      .returning(whole)
       .executeTakeFirstOrThrow();
   // One trip for the change and its story.
   return logs.length === 0 ? update(tx) : update(tx.with("told", (db) => db.insertInto("ticketLogs").values(logs)));

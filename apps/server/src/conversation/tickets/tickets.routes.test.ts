@@ -115,7 +115,8 @@ test("search finds by name, number and protocol, and takes what was typed litera
   expect(await found("100%")).toEqual([ticket.id]);
   expect(await found("98765-9999")).toEqual([ticket.id]);
   expect(await found(ticket.protocol)).toEqual([ticket.id]);
-  expect(await found("_ébora")).toEqual([]);
+  expect(await found("déb%ra")).toEqual([]);
+  expect(await found("déb_ra")).toEqual([]);
   expect(await found("' or true --")).toEqual([]);
 });
 
@@ -159,7 +160,6 @@ test("counters agree with the lists", async () => {
   expect((await server.as(ana).get("/user/counttickets")).body).toEqual({
     open: 2,
     pending: 1,
-    closed: 0,
     chatbot: 0,
     groups: 0,
     mine: 2,
@@ -169,7 +169,6 @@ test("counters agree with the lists", async () => {
   expect((await server.as(admin).get("/user/counttickets")).body).toMatchObject({
     open: 2,
     pending: 1,
-    closed: 1,
     mine: 0,
   });
 });

@@ -22,6 +22,10 @@ const readOnly = { readOnly: true };
 /** Asked all day long, and always answered along the same indexes. */
 const hotRead = { readOnly: true, plansOnce: true, walksIndexes: true };
 
+/** One ticket is found by its key, whichever it is. */
+const ofOneTicket = { plansOnce: true };
+const readOneTicket = { readOnly: true, plansOnce: true };
+
 /** Looking through somebody else's eyes is written down; and which index serves words or days depends on which they are. */
 const listingOf = (query: contract.TicketQuery) => {
   if (query.viewAsId !== undefined) return {};
@@ -48,10 +52,10 @@ export const ticketRoutes =
 
 function oneTicket(deps: Deps, app: Parameters<Routes>[0]): void {
   serve(app, contract.showTicket, (request) =>
-    inTenant(deps, request, (ctx) => openTicketView(ctx, request.params.ticketId)),
+    inTenant(deps, request, (ctx) => openTicketView(ctx, request.params.ticketId), ofOneTicket),
   );
   serve(app, contract.updateTicket, (request) =>
-    inTenant(deps, request, (ctx) => changeTicket(ctx, request.params.ticketId, request.body)),
+    inTenant(deps, request, (ctx) => changeTicket(ctx, request.params.ticketId, request.body), ofOneTicket),
   );
   serve(app, contract.undoTicket, (request) =>
     inTenant(deps, request, (ctx) => undoChange(ctx, request.params.ticketId, request.body.version)),
@@ -69,10 +73,10 @@ function oneTicket(deps: Deps, app: Parameters<Routes>[0]): void {
     inTenant(deps, request, (ctx) => listTicketLogs(ctx, request.params.ticketId), readOnly),
   );
   serve(app, transferTargets, (request) =>
-    inTenant(deps, request, (ctx) => listTargets(ctx, request.params.ticketId), readOnly),
+    inTenant(deps, request, (ctx) => listTargets(ctx, request.params.ticketId), readOneTicket),
   );
   serve(app, contract.markTicketRead, (request) =>
-    inTenant(deps, request, (ctx) => markRead(ctx, request.params.ticketId, request.body.messageId)),
+    inTenant(deps, request, (ctx) => markRead(ctx, request.params.ticketId, request.body.messageId), ofOneTicket),
   );
   serve(app, contract.markTicketUnread, (request) =>
     inTenant(deps, request, (ctx) => markUnread(ctx, request.params.ticketId)),

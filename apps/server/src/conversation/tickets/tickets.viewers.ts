@@ -67,10 +67,12 @@ export interface Audience {
 
 /**
  * Rights change seldom and news comes by the hundred: who may see what is worked out once, and each kind of ticket is
- * judged once, for as long as nobody's rights and none of the settings changed. What the version of rights does not
- * cover, such as a first customer in a wallet, is seen after this long at the latest.
+ * judged once, for as long as nobody's rights and none of the settings changed. Where no news come for this long, it is
+ * forgotten.
  */
-const KEPT_MS = 250;
+const KEPT_MS = 60_000;
+/** Judgements of one company, of which there are as many as kinds of tickets: by queue, person, channel and so on. */
+const MOST_JUDGED = 2_000;
 
 interface Kept {
   version: string;
@@ -91,7 +93,10 @@ export async function audienceFinder(scope: Scope): Promise<Audience> {
   kept.set(deps, ofCompanies);
   const now = deps.clock.monotonic();
   const known = ofCompanies.get(tenantId);
-  if (known?.version === version && known.until > now) return known.audience;
+  if (known?.version === version && known.until > now) {
+    known.until = now + KEPT_MS;
+    return known.audience;
+  }
   for (const [id, { until }] of ofCompanies) if (until <= now) ofCompanies.delete(id);
   const viewers = (await readViewers(scope.tx)).filter(({ isActive }) => isActive);
   const audience = audienceAmong(viewers, settings, hidesPhones);
@@ -112,6 +117,7 @@ function audienceAmong(viewers: readonly ViewerRow[], settings: VisibilitySettin
       const facts = ticketFacts(ticket);
       const key = Object.values(facts).join("|");
       const people = judged.get(key) ?? viewers.filter((viewer) => maySee(viewer, settings, facts)).map(({ id }) => id);
+      if (judged.size >= MOST_JUDGED) judged.clear();
       judged.set(key, people);
       return people;
     },

@@ -17,7 +17,10 @@ interface Known {
   attending: Set<number>;
 }
 
-export async function dealAudience(context: NewsContext, deals: readonly DealFacts[]): Promise<DealAudience> {
+/** Whoever reads for one company. */
+type Scope = Pick<NewsContext, "deps" | "tx" | "tenantId">;
+
+export async function dealAudience(context: Scope, deals: readonly DealFacts[]): Promise<DealAudience> {
   const company = await settingsOf(context);
   const people = (await readViewers(context.tx)).filter((one) => one.isActive && mayOpenBoard(one, company));
   const limited = new Set(people.filter((one) => isLimited(one, company)).map(({ id }) => id));
@@ -33,7 +36,7 @@ export async function dealAudience(context: NewsContext, deals: readonly DealFac
   };
 }
 
-async function knownOf(context: NewsContext, contactIds: readonly number[]): Promise<Map<number, Known>> {
+async function knownOf(context: Scope, contactIds: readonly number[]): Promise<Map<number, Known>> {
   const { tx } = context;
   const ids = sql`any (${[...contactIds]}::bigint[])`;
   const { rows: wallets } = await sql<{ contactId: number; userId: number }>`

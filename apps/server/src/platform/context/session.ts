@@ -13,7 +13,7 @@ export interface SessionState {
   readonly timeZone: string;
 }
 
-export type Authenticated = { ok: true; session: SessionState } | { ok: false; code: ErrorCode };
+export type Authenticated = { ok: true; session: SessionState } | { ok: false; code: ErrorCode; detail?: string };
 
 /** The one gate of all entrances: HTTP, socket, and whatever comes later. */
 export interface Sessions {
@@ -23,6 +23,8 @@ export interface Sessions {
   authenticatePass(pass: string): Promise<Authenticated>;
   /** Of these sessions, those that are over, each with its reason. One query, whatever their number. */
   findEnded(sessionIds: readonly string[]): Promise<Map<string, SessionEndCode>>;
+  /** This process asks again about them. Called before a window is told that its session is over. */
+  forget(sessionIds: readonly string[]): void;
 }
 
 export type Actor =

@@ -25,6 +25,16 @@ export function isStatementTimeout(error: unknown): boolean {
   return sqlState(error) === "57014";
 }
 
+/** The gate's refusals: the company is being moved at this moment, or lives at another address. */
+export type Elsewhere = { isGone: false } | { isGone: true; address: string };
+
+/** Null for every other error. */
+export function elsewhereOf(error: unknown): Elsewhere | null {
+  const code = sqlState(error);
+  if (code === "PR503") return { isGone: false };
+  return code === "PR421" ? { isGone: true, address: String((error as { detail?: unknown }).detail ?? "") } : null;
+}
+
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

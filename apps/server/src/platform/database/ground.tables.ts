@@ -1,4 +1,5 @@
-// Tables that exist before any feature: who this installation is, the security log, counters, applied migrations.
+// Tables that exist before any feature: who this installation is, the security log, counters, applied migrations,
+// and which companies are on their way to another cell.
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import { defineTable } from "./registry.ts";
 
@@ -26,6 +27,13 @@ export interface GroundTables {
     key: string;
     windowStart: Date;
     count: number;
+  };
+  /** Only the owner writes it: the command that moves companies between cells. */
+  tenantMoves: {
+    tenantId: ColumnType<number, never, never>;
+    state: ColumnType<"leaving" | "closed" | "gone" | "arriving", never, never>;
+    address: ColumnType<string, never, never>;
+    since: ColumnType<Date, never, never>;
   };
 }
 
@@ -58,3 +66,8 @@ defineTable("rate_counters", {
   // Keys are keyed hashes of addresses and accounts, never the values themselves.
   columns: { key: "none", window_start: "none", count: "none" },
 });
+defineTable("tenant_moves", {
+  tenant: true,
+  columns: { tenant_id: "none", state: "none", address: "none", since: "none" },
+});
+defineTable("moved_channels", { tenant: false, columns: { key: "none", address: "none" } });

@@ -13,7 +13,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   return createDatabase<Tables>(options);
 }
 
+export { TransactionAborted } from "./connection.ts";
 export {
+  type Elsewhere,
+  elsewhereOf,
   isDatabaseUnavailable,
   isForeignKeyViolation,
   isLockConflict,
@@ -28,10 +31,10 @@ export {
   PLATFORM_TENANT,
   type PoolStats,
   type TenantScope,
-  TransactionAborted,
   type TransactionOptions,
   WALKING,
 } from "./open.ts";
+export { type OwnerConnection, openOwner } from "./owner.ts";
 export { patience } from "./patience.ts";
 export { databaseUrlFor, dropDatabase, provisionDatabase, provisionRoles } from "./provision.ts";
 export {

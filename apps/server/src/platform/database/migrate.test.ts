@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminUrl } from "#testing";
 import {
@@ -91,6 +92,103 @@ test("several processes that migrate at once apply each file once", async () => 
   await file("0001_a.sql", "create table a (id int); insert into a values (1);");
   const runs = await Promise.all(Array.from({ length: 4 }, () => migrate(ownerUrl, directory)));
   expect(runs.flat()).toEqual(["0001_a.sql"]);
+});
+
+test("several at once do not wait for each other while one makes an index concurrently", async () => {
+  await file("0001_a.sql", "create table a (id int);");
+  await file("0002_i.sql", "-- no-transaction\ncreate index concurrently i on a (id);");
+  const retries: string[] = [];
+  const onRetry = (name: string) => retries.push(name);
+  const runs = await Promise.all(Array.from({ length: 4 }, () => migrate(ownerUrl, directory, { onRetry })));
+  expect(runs.flat()).toEqual(["0001_a.sql", "0002_i.sql"]);
+  expect(retries).toEqual([]);
+});
+
+const indexes = () =>
+  sql(`select c.relname as name, i.indisvalid as whole from pg_index i join pg_class c on c.oid = i.indexrelid
+        where i.indrelid = 'a'::regclass order by 1`);
+
+test("an index that failed half-way is taken away and made again, those made before it are kept", async () => {
+  await file("0001_a.sql", "create table a (id int, b int); insert into a values (1, 1), (1, 2);");
+  await migrate(ownerUrl, directory);
+  await file(
+    "0002_i.sql",
+    "-- no-transaction\ncreate index concurrently first on a (b);\ncreate unique index concurrently second on a (id);",
+  );
+  await expect(migrate(ownerUrl, directory)).rejects.toThrow("0002_i.sql failed: could not create unique index");
+  expect(await indexes()).toEqual([
+    { name: "first", whole: true },
+    { name: "second", whole: false },
+  ]);
+  const first = await sql("select 'first'::regclass::oid as oid");
+  await sql("delete from a where b = 2");
+  expect(await migrate(ownerUrl, directory)).toEqual(["0002_i.sql"]);
+  expect(await indexes()).toEqual([
+    { name: "first", whole: true },
+    { name: "second", whole: true },
+  ]);
+  expect(await sql("select 'first'::regclass::oid as oid")).toEqual(first);
+});
+
+test("an index waits for those at work before it as long as they need, and nobody waits behind it", async () => {
+  await file("0001_a.sql", "create table a (id int);");
+  await migrate(ownerUrl, directory);
+  await file("0002_i.sql", "-- no-transaction\ncreate index concurrently i on a (id);");
+  const db = openDatabase({ url: databaseUrlFor(adminUrl, name, "prosa_app"), idleInTransactionTimeoutMs: 20_000 });
+  const write = (tx: { executeQuery(query: never): Promise<unknown> }) =>
+    tx.executeQuery({ sql: "insert into a values (1)", parameters: [] } as never);
+  const written = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holding = db.withoutTenant("test", async (tx) => {
+    await write(tx);
+    written.resolve();
+    await released.promise;
+  });
+  await written.promise;
+  const applied: [string, number, number][] = [];
+  const migrating = migrate(ownerUrl, directory, { onApplied: (...told) => applied.push(told) });
+  await pause(1_000);
+  const begun = performance.now();
+  await db.withoutTenant("test", write);
+  expect(performance.now() - begun).toBeLessThan(500);
+  expect(applied).toEqual([]);
+  released.resolve();
+  expect(await migrating).toEqual(["0002_i.sql"]);
+  await holding;
+  await db.close();
+  expect(applied).toEqual([["0002_i.sql", expect.any(Number), 1]]);
+  expect(applied[0]?.[1]).toBeGreaterThan(900);
+});
+
+test("whoever comes behind a waiting migration waits a fraction of what the product would wait", async () => {
+  await file("0001_a.sql", "create table a (id int);");
+  await migrate(ownerUrl, directory);
+  await file("0002_b.sql", "alter table a add column b int;");
+  const url = databaseUrlFor(adminUrl, name, "prosa_app");
+  const db = openDatabase({ url, idleInTransactionTimeoutMs: 20_000 });
+  const read = (tx: { executeQuery(query: never): Promise<unknown> }) =>
+    tx.executeQuery({ sql: "select id from a", parameters: [] } as never);
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holding = db.withoutTenant("test", async (tx) => {
+    await read(tx);
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  const migrating = migrate(ownerUrl, directory);
+  let longest = 0;
+  for (const until = performance.now() + 2_000; performance.now() < until; ) {
+    const begun = performance.now();
+    await db.withoutTenant("test", read);
+    longest = Math.max(longest, performance.now() - begun);
+  }
+  released.resolve();
+  expect(await migrating).toEqual(["0002_b.sql"]);
+  await holding;
+  await db.close();
+  expect(longest).toBeGreaterThan(50);
+  expect(longest).toBeLessThan(400);
 });
 
 test("a held lock is waited for in short tries, without standing in the way", async () => {

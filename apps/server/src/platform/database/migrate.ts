@@ -5,26 +5,23 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import {
+  type ApplyOptions,
+  applyPatiently,
+  givesInFirst,
+  type Migration,
+  patiently,
+  waitBriefly,
+} from "./migration-apply.ts";
 
 export const migrationsDirectory = fileURLToPath(new URL("../../../migrations", import.meta.url));
 
 const MIGRATION_LOCK = 7_766_002;
-const OUTSIDE_TRANSACTION = "-- no-transaction";
-// A migration waits at most half a second for a lock, so that it never stands in everybody's way, then tries again.
-const LOCK_TIMEOUT = "500ms";
-const LOCK_TRIES = 60;
-const PAUSE_BETWEEN_TRIES_MS = 250;
+const TURN_MS = 200;
 
-export interface MigrateOptions {
+export interface MigrateOptions extends ApplyOptions {
   /** Identity sequences start in this cell's own range. Set by the first migration of a database, then kept. */
   cellId?: number;
-  onRetry?: (file: string, tries: number) => void;
-}
-
-interface Migration {
-  name: string;
-  sql: string;
-  sha256: string;
 }
 
 /** Returns the names of the files it applied, in order. */
@@ -41,15 +38,27 @@ export async function migrate(
     await client.query("set role prosa_owner");
     await client.query("set search_path = public");
     await client.query("set timezone = 'UTC'");
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    // One core for an index; the others belong to those at work.
+    await client.query("set max_parallel_maintenance_workers = 0");
+    await takeTurn(client);
+    await givesInFirst(client);
+    await waitBriefly(client);
     const applied = await readApplied(client);
     const pending = checkAgainst(applied, migrations);
-    for (const migration of pending) await applyWithRetry(client, migration, options);
-    await settle(client, options.cellId ?? 0);
+    for (const migration of pending) await applyPatiently(client, migration, options);
+    await patiently("of the journal's days", () => settle(client, options.cellId ?? 0), options.onRetry);
     return pending.map(({ name }) => name);
   } finally {
     await client.end();
+  }
+}
+
+/** Asks again and again: a statement that waited would have a snapshot, and an index made concurrently waits for that one. */
+async function takeTurn(client: pg.Client) {
+  for (;;) {
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as mine", [MIGRATION_LOCK]);
+    if (rows[0]?.mine) return;
+    await pause(TURN_MS);
   }
 }
 
@@ -88,50 +97,6 @@ function checkAgainst(applied: Map<string, string>, migrations: Migration[]): Mi
   const late = pending.find(({ name }) => last !== undefined && name < last);
   if (late) throw new Error(`Migration ${late.name} stands before ${last}, which is already applied: renumber it`);
   return pending;
-}
-
-async function applyWithRetry(client: pg.Client, migration: Migration, { onRetry }: MigrateOptions) {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await apply(client, migration);
-    } catch (error) {
-      const isLockTimeout = (error as { code?: string }).code === "55P03";
-      if (!isLockTimeout || tries >= LOCK_TRIES) {
-        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
-      }
-      onRetry?.(migration.name, tries);
-      await pause(PAUSE_BETWEEN_TRIES_MS);
-    }
-  }
-}
-
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration) {
-  const record = () => client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
-  if (sql.startsWith(OUTSIDE_TRANSACTION)) {
-    // CREATE INDEX CONCURRENTLY refuses company, so such a file is sent one statement at a time.
-    for (const statement of splitPlainStatements(sql)) await client.query(statement);
-    await record();
-    return;
-  }
-  await client.query("begin");
-  try {
-    await client.query(sql);
-    await record();
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
-}
-
-/** Files outside a transaction hold plain statements only: no bodies, no semicolons inside strings. */
-function splitPlainStatements(sql: string): string[] {
-  const bare = sql.replace(/--[^\n]*/g, "");
-  if (/\$\w*\$/.test(bare)) throw new Error("a file outside a transaction may not hold function bodies");
-  return bare
-    .split(";")
-    .map((statement) => statement.trim())
-    .filter(Boolean);
 }
 
 /** What must hold after any migration: new sequences start in the cell's range, the journal has room ahead. */

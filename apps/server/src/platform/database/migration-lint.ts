@@ -1,6 +1,7 @@
 // Reads migrations as text and names what row security, moving tenants or a running system would suffer from.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { checkLocks, createLockMemory } from "./migration-locks.rules.ts";
 import { bareName, itemsInParentheses, type Statement, splitStatements } from "./sql-statements.rules.ts";
 
 export interface MigrationFile {
@@ -36,10 +37,14 @@ export function lintMigrations(files: readonly MigrationFile[], reviewedDefiners
   const problems: string[] = [];
   const tables = new Map<string, Table>();
   const rowReaders = new Map<string, string>();
+  const memory = createLockMemory();
   for (const file of [...files].sort((a, b) => a.name.localeCompare(b.name))) {
     const say = (problem: string) => void problems.push(`${file.name}: ${problem}`);
     const reading: Reading = { tables, rowReaders, file, reviewed: new Set(reviewedDefiners), say };
-    for (const statement of splitStatements(file.sql)) for (const rule of rules) rule(reading, statement);
+    const older = new Set(tables.keys());
+    const statements = splitStatements(file.sql);
+    for (const statement of statements) for (const rule of rules) rule(reading, statement);
+    checkLocks({ file, memory, isOlder: (table) => older.has(table), say }, statements);
     for (const table of tables.values()) if (table.file === file.name) checkRowSecurity(table, say);
   }
   return problems;
@@ -145,7 +150,9 @@ const readIndexes: Rule = (reading, { text }) => {
   if (match === undefined || unqualified === undefined) return;
   const table = reading.tables.get(bareName(unqualified));
   if (table && table.file !== reading.file.name && !isConcurrent) {
-    reading.say(`index ${index} on the existing table ${table.name} is not created CONCURRENTLY`);
+    reading.say(
+      `index ${index} on the existing table ${table.name} is not created CONCURRENTLY: its writers would wait until it is built`,
+    );
   }
   if (isConcurrent && !reading.file.sql.startsWith("-- no-transaction")) {
     reading.say(`index ${index} is created CONCURRENTLY, so the file must start with "-- no-transaction"`);

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import pg from "pg";
 import { camelCaseKeys } from "./column-names.ts";
 import { columnTypes } from "./column-types.ts";
-import { TransactionConnection, transactionOn } from "./connection.ts";
+import { nameOf, TransactionConnection, transactionOn } from "./connection.ts";
 import { type HeldLock, holdLock } from "./lock.ts";
 
 /** Rows of the platform itself (its security log, its secrets) belong to this tenant, which no company can be. */
@@ -62,7 +62,7 @@ export interface DatabaseOf<Tables> {
   withoutTenant<T>(reason: string, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** One named statement, one round trip, its own transaction, no tenant: for SQL functions that set it themselves. */
   callOnce<R>(name: string, sql: string, params?: readonly unknown[]): Promise<R[]>;
-  /** The shape a queue library asks for: unnamed, column names untouched, no tenant. */
+  /** The shape a queue library asks for: column names untouched, no tenant. */
   executeSql<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<{ rows: R[] }>;
   /** Session-level advisory lock on a connection of its own, or null when another process holds it. */
   tryHoldLock(name: string): Promise<HeldLock | null>;
@@ -71,20 +71,14 @@ export interface DatabaseOf<Tables> {
   close(): Promise<void>;
 }
 
-/** The transaction was lost although nothing threw: a statement failed inside and its error was swallowed. */
-export class TransactionAborted extends Error {
-  constructor() {
-    super("The transaction was rolled back because a statement in it failed and its error was ignored");
-    this.name = "TransactionAborted";
-  }
-}
-
 export function createDatabase<Tables>(options: DatabaseOptions): DatabaseOf<Tables> {
   const settings = clientSettings(options);
   const pool = new pg.Pool({
     ...settings,
     max: options.maxConnections ?? 10,
     idleTimeoutMillis: 30_000,
+    // A transaction begins in the trip of its first statement, and what is asked at once travels at once.
+    pipeline: true,
     // A connection that lived long has collected plans and caches; its successor starts clean.
     maxLifetimeSeconds: 1_800,
   });
@@ -93,32 +87,25 @@ export function createDatabase<Tables>(options: DatabaseOptions): DatabaseOf<Tab
   // A checked-out client emits its own error when the server goes away; unheard it would end the process.
   pool.on("connect", (client) => client.on("error", heard));
 
-  const transact = async <T>(opening: string, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> => {
+  const transact = async <T>(
+    opening: string,
+    fn: (tx: Transaction<Tables>) => Promise<T>,
+    { readOnly = false }: TransactionOptions = {},
+  ): Promise<T> => {
     const client = await pool.connect();
-    const connection = new TransactionConnection(client);
-    let broken: Error | undefined;
+    const connection = new TransactionConnection(client, opening);
     try {
-      await client.query(opening);
       const answer = await fn(transactionOn<Tables>(connection));
-      connection.end();
-      const ended = await client.query("commit");
-      if (ended.command === "ROLLBACK") throw new TransactionAborted();
+      await connection.end("commit", { isAwaited: !readOnly });
       return answer;
     } catch (error) {
-      connection.end();
-      if (!(error instanceof TransactionAborted)) {
-        await client.query("rollback").catch((failure: Error) => {
-          broken = failure;
-        });
-      }
+      await connection.end("rollback", { isAwaited: !readOnly });
       throw error;
-    } finally {
-      client.release(broken);
     }
   };
 
   return {
-    withTenant: (scope, fn, options = {}) => transact(openingOf(scope, options), fn),
+    withTenant: (scope, fn, options = {}) => transact(openingOf(scope, options), fn, options),
     withoutTenant(reason, fn) {
       if (reason.trim() === "") throw new Error("Say why this runs without a tenant");
       return transact("begin; set local app.tenant_id = ''; set local app.user_id = ''", fn);
@@ -129,7 +116,10 @@ export function createDatabase<Tables>(options: DatabaseOptions): DatabaseOf<Tab
     },
     async executeSql<R>(text: string, values?: unknown[]) {
       // Text of several statements answers with a list of results; whoever asked wants the rows of all.
-      const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
+      // What works on handed-in records alone looks the same for all values. What looks for work is planned each time:
+      // by a state that is known, or no partial index could be used.
+      const name = values?.length && text.includes("json_to_recordset") ? nameOf(text) : undefined;
+      const result: pg.QueryResult | pg.QueryResult[] = await pool.query({ name, text, values });
       return { rows: [result].flat().flatMap(({ rows }) => rows as R[]) };
     },
     tryHoldLock: (name) => holdLock(settings, name),
@@ -178,5 +168,7 @@ function openingOf(
   const begin = readOnly ? "begin read only" : "begin";
   const plans = plansOnce ? "; set local plan_cache_mode = force_generic_plan" : "";
   const walks = walksIndexes ? `; ${WALKING}` : "";
-  return `${begin}; set local app.tenant_id = '${tenantId}'; set local app.user_id = '${userId ?? ""}'${plans}${walks}`;
+  // Whoever would write for a company that is moving or has moved is refused before the first statement.
+  const gate = readOnly ? "" : `; select tenant_must_be_here(${tenantId})`;
+  return `${begin}; set local app.tenant_id = '${tenantId}'; set local app.user_id = '${userId ?? ""}'${gate}${plans}${walks}`;
 }

@@ -72,6 +72,11 @@ export class TableRegistry {
     return table;
   }
 
+  /** For tests that declare a table of their own: the next file in the same process must not meet it. */
+  forget(name: string): void {
+    this.#tables.delete(name);
+  }
+
   get(name: string): TableDefinition | undefined {
     return this.#tables.get(name);
   }

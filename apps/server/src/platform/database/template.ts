@@ -14,7 +14,7 @@ const TEMPLATE = "prosa_template_";
 const CLONE = "prosa_test_";
 const A_DAY_MS = 86_400_000;
 // Raised when provisioning itself changes, since the hash of the migrations would not show it.
-const PROVISIONING_VERSION = 1;
+const PROVISIONING_VERSION = 2;
 
 /** Builds the template of the present migrations unless it is there, and returns its name. */
 export async function ensureTemplate(adminUrl: string, directory = migrationsDirectory): Promise<string> {

@@ -2,13 +2,16 @@
 import type { ErrorCode } from "@prosa/contracts/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/context";
-import { isDatabaseUnavailable, isLockConflict, isStatementTimeout } from "#platform/database";
+import { elsewhereOf, isDatabaseUnavailable, isLockConflict, isStatementTimeout } from "#platform/database";
 import { AppError } from "#platform/errors";
 
 const RETRY_AFTER_SECONDS = 2;
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  const elsewhere = elsewhereOf(error);
+  if (elsewhere?.isGone) return new AppError("ERR_TENANT_MOVED", { detail: elsewhere.address });
+  if (elsewhere) return new AppError("ERR_TENANT_MOVING");
   const isBusy = isDatabaseUnavailable(error) || isLockConflict(error) || isStatementTimeout(error);
   if (isBusy) return new AppError("ERR_UNAVAILABLE", { cause: error });
   return new AppError(codeOfFramework(error) ?? "ERR_INTERNAL", { cause: error });

@@ -104,7 +104,7 @@ async function admit(deps: Deps, route: Guarded & { takesPass?: true }, request:
     return;
   }
   const answer = await recognise(deps, request, route.takesPass ?? false);
-  if (answer && !answer.ok) throw new AppError(answer.code);
+  if (answer && !answer.ok) throw new AppError(answer.code, { detail: answer.detail });
   const session = answer?.session ?? null;
   if (session) {
     // Scrolling through pictures is counted apart, so that it never stops anybody from writing.

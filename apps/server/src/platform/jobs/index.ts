@@ -12,3 +12,11 @@ export {
 } from "./define.ts";
 export { installJobs } from "./install.ts";
 export { createJobs, type FailedJob, type Jobs, type JobsOptions } from "./jobs.ts";
+export {
+  dropWaitingJobs,
+  holdJobs,
+  jobsVersion,
+  putWaitingJobs,
+  readWaitingJobs,
+  releaseJobs,
+} from "./moved.ts";

@@ -57,6 +57,10 @@ export interface NewsContext {
   /** Read-only, of the rows' tenant. */
   readonly tx: Tx;
   readonly tenantId: number;
+  /** All of the pass, of every kind. */
+  readonly rows: readonly JournalRow[];
+  /** Asked by the first kind that needs it, and answered to all. */
+  once<T>(what: string, ask: () => Promise<T>): Promise<T>;
 }
 
 export interface JournalKind<D> {

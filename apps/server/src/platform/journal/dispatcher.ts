@@ -10,10 +10,11 @@ const FOLLOW_MS = 1_000;
 /** The bell wakes at once; without one the journal is still read this often. */
 const FLOOR_MS = 250;
 /**
- * A pass asks the database some eight questions, whether it carries one row or a hundred. After a quiet moment it begins
- * at once; in a burst it waits this long for company.
+ * A pass asks the database some eight questions of every company, whether it carries one row of it or a hundred. After a
+ * quiet moment it begins at once; in a burst it waits for company, as long as the one before took and within these bounds.
  */
-const GAP_MS = 8;
+const LEAST_GAP_MS = 8;
+const MOST_GAP_MS = 80;
 const HEARTBEAT_MS = 1_000;
 const PERSIST_MS = 200;
 const ROWS_PER_PASS = 500;
@@ -75,7 +76,8 @@ export function startDispatcher(deps: Deps, kinds: Kinds): Dispatcher {
       }
       if (!isFull) {
         await Promise.race([rung, wait(FLOOR_MS)]);
-        const early = begun + GAP_MS - deps.clock.monotonic();
+        const took = now - begun;
+        const early = begun + took + gapAfter(took) - deps.clock.monotonic();
         if (early > 0) await wait(early);
       }
       // Renewed only after it was heard: a ring during the pass makes the next one follow at once.
@@ -172,6 +174,8 @@ export function startDispatcher(deps: Deps, kinds: Kinds): Dispatcher {
     },
   };
 }
+
+const gapAfter = (tookMs: number) => Math.min(MOST_GAP_MS, Math.max(LEAST_GAP_MS - tookMs, tookMs));
 
 async function isSettled(promise: Promise<void>): Promise<boolean> {
   const pending = Symbol("pending");

@@ -43,7 +43,7 @@ async function newsOfTenant(
 }
 
 function inTenant<T>(deps: Deps, tenantId: number, fn: (tx: Tx) => Promise<T>): Promise<T> {
-  return deps.db.withTenant({ tenantId, userId: null }, fn, { readOnly: true });
+  return deps.db.withTenant({ tenantId, userId: null }, fn, { readOnly: true, plansOnce: true });
 }
 
 function skip(deps: Deps, { seq, kind, tenantId, ticketId }: JournalRow, error: unknown): [] {
@@ -59,14 +59,19 @@ async function newsInTransaction(
   tenantId: number,
   rows: readonly JournalRow[],
 ): Promise<News[]> {
-  const made: News[] = [];
-  for (const [kind, own] of Map.groupBy(rows, (row) => row.kind)) {
+  const asked = new Map<string, Promise<unknown>>();
+  const once = <T>(what: string, ask: () => Promise<T>): Promise<T> => {
+    const answer = asked.get(what) ?? ask();
+    asked.set(what, answer);
+    return answer as Promise<T>;
+  };
+  const made = [...Map.groupBy(rows, (row) => row.kind)].map(async ([kind, own]) => {
     const definition = kinds.get(kind);
     if (!definition) throw new Error(`no module knows the journal kind ${kind}`);
     const parsed = own.map((row) => ({ ...row, data: definition.data.parse(row.data) }));
-    made.push(...checked(await definition.news({ deps, tx, tenantId }, parsed)));
-  }
-  return made;
+    return checked(await definition.news({ deps, tx, tenantId, rows, once }, parsed));
+  });
+  return (await Promise.all(made)).flat();
 }
 
 /** An event that the contract does not declare has no audience, so it is not sent. */

@@ -90,6 +90,8 @@ export function openSockets(
   metrics.gauge("prosa_rooms", "Rooms that sockets of this process are in", () => io.sockets.adapter.rooms.size);
 
   function end(sessionIds: readonly string[], code: string) {
+    // The journal's word and the bell of changes come by two connections; who hears the first may ask at once.
+    deps.sessions.forget(sessionIds);
     for (const sessionId of sessionIds) {
       const room = sessionRoom(sessionId);
       if (!localRooms.has(room)) continue;

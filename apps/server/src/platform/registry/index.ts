@@ -68,4 +68,5 @@ export const noSessions: Sessions = {
   authenticate: async () => ({ ok: false, code: "ERR_LOGIN_REQUIRED" satisfies ErrorCode }),
   authenticatePass: async () => ({ ok: false, code: "ERR_LOGIN_REQUIRED" satisfies ErrorCode }),
   findEnded: async () => new Map(),
+  forget: () => {},
 };

@@ -1,4 +1,5 @@
 // Door of secrets: per-tenant encryption of what must not be readable in the database or a backup.
+export { DataKeys } from "./data-keys.ts";
 export { DecryptionRefused, type SecretPlace } from "./envelope.ts";
 export { secretsModule } from "./secrets.module.ts";
 export { createSecrets, type RotationReport, type Secrets } from "./secrets.ts";

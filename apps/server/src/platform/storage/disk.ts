@@ -1,10 +1,11 @@
 // Files in a folder. Written beside their place and renamed into it, so a crash leaves no half file under its name.
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { type StorageKey, tenantFolder } from "./key.rules.ts";
 import { Measure } from "./measure.ts";
 import { cutRange } from "./range.rules.ts";
 import { type Storage, StorageFull, StoredFileMissing } from "./storage.types.ts";
@@ -41,6 +42,13 @@ export function createDiskStorage(folder: string): Storage {
       const size = await sizeOf(pathOf(key));
       return size === null ? null : { size };
     },
+    async *list(tenantId) {
+      for (const name of await filesUnder(join(root, tenantFolder(tenantId)))) {
+        const key = `${tenantFolder(tenantId)}${name}` as StorageKey;
+        const size = await sizeOf(pathOf(key));
+        if (size !== null) yield { key, size };
+      }
+    },
     delete: (key) => rm(pathOf(key), { force: true }),
     async close() {},
   };
@@ -73,6 +81,19 @@ async function flush(folder: string) {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** Names as they stand in keys, from the folder on. */
+async function filesUnder(folder: string): Promise<string[]> {
+  try {
+    const found = await readdir(folder, { recursive: true, withFileTypes: true });
+    return found
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
   }
 }
 

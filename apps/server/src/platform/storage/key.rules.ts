@@ -14,8 +14,11 @@ export function storageKey(tenantId: number, ...parts: [string | number, ...(str
   if (!names.every((name) => PART.test(name) && !name.includes(".."))) {
     throw new TypeError("A part of a stored file's name holds more than letters, digits, dot, dash and underscore");
   }
-  return [`t${tenantId}`, ...names].join("/") as StorageKey;
+  return `${tenantFolder(tenantId)}${names.join("/")}` as StorageKey;
 }
+
+/** What every key of a tenant begins with, slash included: the files of tenant 1 are not those of tenant 12. */
+export const tenantFolder = (tenantId: number): string => `t${tenantId}/`;
 
 export function tenantOfKey(key: StorageKey): number {
   return Number(/^t(\d+)\//.exec(key)?.[1]);

@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type * as Sdk from "@aws-sdk/client-s3";
 import type { S3Client } from "@aws-sdk/client-s3";
+import { type StorageKey, tenantFolder } from "./key.rules.ts";
 import { Measure } from "./measure.ts";
 import { cutRange } from "./range.rules.ts";
 import { type Storage, type StorageConfig, StoredFileMissing } from "./storage.types.ts";
@@ -44,6 +45,18 @@ export function createS3Storage(config: S3Config): Storage {
       const { client, sdk } = await s3();
       const size = await sizeOf(client, sdk, place(key));
       return size === null ? null : { size };
+    },
+    async *list(tenantId) {
+      const { client, sdk } = await s3();
+      const { Bucket, Key: Prefix } = place(tenantFolder(tenantId));
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+        for (const { Key = "", Size = 0 } of page.Contents ?? []) {
+          yield { key: (tenantFolder(tenantId) + Key.slice(Prefix.length)) as StorageKey, size: Size };
+        }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
     },
     async delete(key) {
       const { client, sdk } = await s3();

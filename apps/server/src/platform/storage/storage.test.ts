@@ -131,6 +131,20 @@ describe.each(stores)("storage on %s", (_, open) => {
     expect((await buffer((await store.get(theirs)).stream)).toString()).toBe("theirs");
   });
 
+  test("lists the files of one tenant and of no other", async () => {
+    const names = ["a", "b", "c"].map((name) => storageKey(31, "media", name, "deep"));
+    for (const key of [...names, storageKey(3, "media", "x"), storageKey(310, "media", "y")]) {
+      await store.put(key, Buffer.from(key));
+    }
+    const found: string[] = [];
+    for await (const { key, size } of store.list(31)) {
+      expect(size).toBe(key.length);
+      found.push(key);
+    }
+    expect(found.sort()).toEqual(names);
+    for await (const { key } of store.list(32)) expect(key).toBe("nothing");
+  });
+
   test("a file over the limit is refused and leaves nothing", async () => {
     const key = storageKey(7, "large.bin");
     const endless = Readable.from(Array.from({ length: 50 }, () => Buffer.alloc(10_000)));

@@ -28,6 +28,8 @@ export interface Storage {
   /** Throws StoredFileMissing. A range that starts past the end is a RangeError. */
   get(key: StorageKey, range?: ByteRange): Promise<StoredFile>;
   head(key: StorageKey): Promise<{ size: number } | null>;
+  /** Every file of one tenant, in no order. What is stored meanwhile may be missing. */
+  list(tenantId: number): AsyncIterable<{ key: StorageKey; size: number }>;
   /** Of an absent file: done already. */
   delete(key: StorageKey): Promise<void>;
   close(): Promise<void>;
