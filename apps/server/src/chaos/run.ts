@@ -2,6 +2,7 @@
 // figures per suite, then an exit code. Without a name all of them run.
 import { inspect, parseArgs } from "node:util";
 import { runAmbiguous } from "./ambiguous.ts";
+import { runCells } from "./cells/cells.ts";
 import { runFlow } from "./flow/flow.ts";
 import { isPlant } from "./flow/planted.ts";
 import { runRestart } from "./flow/restart.ts";
@@ -9,6 +10,8 @@ import { type House, openHouse } from "./house/house.ts";
 import { runIngest } from "./ingest.ts";
 import { runJobsChaos } from "./jobs.ts";
 import { runJournalChaos } from "./journal.ts";
+import { runMigrate } from "./migrate/migrate.ts";
+import { isMigrationPlant } from "./migrate/schema.ts";
 import { runPermutations } from "./permutations.ts";
 import { runPlanted } from "./planted.ts";
 import { runRestore } from "./restore/restore.ts";
@@ -37,9 +40,11 @@ const { positionals, values } = parseArgs({
     clients: { type: "string" },
     seconds: { type: "string" },
     rounds: { type: "string" },
-    /** Of the restore: a past as large as this besides. */
+    /** Of the restore and the migration: a past as large as this besides. */
     dataset: { type: "string" },
-    /** Keeps the figures of these two in docs/performance. */
+    /** Of the cells: messages the company that moves has from before. */
+    past: { type: "string" },
+    /** Keeps the figures of what is run by name in docs/performance. */
     write: { type: "boolean", default: false },
   },
 });
@@ -49,7 +54,12 @@ const size = (given: string | undefined, full: number, small: number) =>
   given ? Number(given) : isSmall ? small : full;
 const seed = size(values.seed, 1, 1);
 const { plant } = values;
-if (plant !== undefined && !isPlant(plant)) stop(`Unknown: --plant ${plant}. Known: skip-unique, ack-before-commit`);
+const flowPlant = plant !== undefined && isPlant(plant) ? plant : undefined;
+const migrationPlant = plant !== undefined && isMigrationPlant(plant) ? plant : undefined;
+const isWithoutGate = plant === "no-gate";
+if (plant !== undefined && !flowPlant && !migrationPlant && !isWithoutGate) {
+  stop(`Unknown: --plant ${plant}. Known: skip-unique, ack-before-commit, blocking-index, no-gate`);
+}
 
 /** Processes that nothing bad happens to, shared by the suites that only crowd them. */
 const calm: { house?: Promise<House> } = {};
@@ -66,7 +76,16 @@ const suites: Record<string, () => Promise<number>> = {
       conversations: size(values.conversations, 2_000, 200),
       secondsPerFault: size(values.gap, 4, 2),
       seed,
-      ...(plant === undefined ? {} : { plant }),
+      ...(flowPlant === undefined ? {} : { plant: flowPlant }),
+    }),
+  migrate: () =>
+    runMigrate({
+      conversations: size(values.conversations, 300, 100),
+      perSecond: size(undefined, 10, 5),
+      seconds: size(values.seconds, 10, 3),
+      isWritten: values.write,
+      ...(values.dataset ? { dataset: values.dataset } : {}),
+      ...(migrationPlant === undefined ? {} : { plant: migrationPlant }),
     }),
   restart: () =>
     runRestart({
@@ -84,6 +103,15 @@ const suites: Record<string, () => Promise<number>> = {
       heldSeconds: size(undefined, 30, 10),
       isWritten: values.write,
       ...(values.dataset ? { dataset: values.dataset } : {}),
+    }),
+  cells: () =>
+    runCells({
+      past: size(values.past, 20_000, 2_000),
+      messages: size(values.messages, 1_500, 600),
+      conversations: size(values.conversations, 150, 60),
+      seconds: size(values.seconds, 60, 20),
+      isWithoutGate,
+      isWritten: values.write,
     }),
   planted: () => runPlanted({ messages: 600, seed }),
   uniqueness: async () =>
@@ -125,9 +153,11 @@ const suites: Record<string, () => Promise<number>> = {
 };
 
 // Sizes of the flow alone mean the flow alone.
-const named = positionals.length > 0 ? positionals : values.messages || values.faults || plant ? ["flow"] : [];
+const isFlow = values.messages || values.faults || flowPlant;
+const plantedSuite = migrationPlant ? "migrate" : isWithoutGate ? "cells" : null;
+const named = positionals.length > 0 ? positionals : plantedSuite ? [plantedSuite] : isFlow ? ["flow"] : [];
 /** Minutes of waiting for what the others show in seconds: run by name, before a version is given out. */
-const onlyByName = ["restart", "restore"];
+const onlyByName = ["cells", "migrate", "restart", "restore"];
 const wanted = named.length > 0 ? named : Object.keys(suites).filter((name) => !onlyByName.includes(name));
 const unknown = wanted.filter((name) => !suites[name]);
 if (unknown.length > 0) stop(`Unknown: ${unknown.join(", ")}. Known: ${Object.keys(suites).join(", ")}`);

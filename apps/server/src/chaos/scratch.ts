@@ -10,6 +10,7 @@ import {
   databaseUrlFor,
   dropDatabase,
   ensureTemplate,
+  migrate,
   openAdminSql,
 } from "#platform/database";
 
@@ -37,9 +38,18 @@ export async function makeNamed(name: string, { replace = false } = {}, adminUrl
   return openScratch(adminUrl, name);
 }
 
-/** A copy of a database that was made before, to be dropped; nobody may be connected to it. */
+/** A copy of a database that was made before, brought up to date, to be dropped; nobody may be connected to it. */
 export async function copyNamed(name: string, adminUrl = SHARED_ADMIN_URL): Promise<Scratch> {
-  return openScratch(adminUrl, await cloneTemplate(adminUrl, name));
+  const scratch = openScratch(adminUrl, await cloneTemplate(adminUrl, name));
+  await migrate(scratch.ownerUrl);
+  return scratch;
+}
+
+/** A database that was made before, itself, brought up to date: letting go of it only ends the connections. */
+export async function openNamed(name: string, adminUrl = SHARED_ADMIN_URL): Promise<Scratch> {
+  const scratch = openScratch(adminUrl, name);
+  await migrate(scratch.ownerUrl);
+  return { ...scratch, drop: () => scratch.sql.close() };
 }
 
 function openScratch(adminUrl: string, name: string): Scratch {

@@ -55,6 +55,8 @@ export function startAttendants({ url, conversations, messages, perSecond }: Wor
   const asked: Asked[] = [];
   /** The last one of each conversation: whatever is written next waits for it. */
   const tails = new Map<Conversation, Promise<void>>();
+  /** Where the company of a token lives, once it has said that it lives elsewhere. */
+  const homes = new Map<string, string>();
   let acknowledged = 0;
   let allowed = 0;
   let bell = Promise.withResolvers<void>();
@@ -62,8 +64,10 @@ export function startAttendants({ url, conversations, messages, perSecond }: Wor
   async function deliver(conversation: Conversation, item: Asked) {
     while (item.messageId === null && item.refusal === null) {
       item.attempts += 1;
-      const { status, body } = await post(agent, url, conversation, item);
-      if (status === 200) Object.assign(item, { messageId: idIn(body), acknowledgedAt: Date.now() });
+      const { status, body } = await post(agent, homes.get(conversation.token) ?? url, conversation, item);
+      const home = status === 401 ? newAddressIn(body) : null;
+      if (home) homes.set(conversation.token, home);
+      else if (status === 200) Object.assign(item, { messageId: idIn(body), acknowledgedAt: Date.now() });
       else if (isFinal(status)) item.refusal = `${status} ${body.slice(0, 200)}`;
       else await pause(RETRY_MS[0] + Math.random() * (RETRY_MS[1] - RETRY_MS[0]));
     }
@@ -118,6 +122,12 @@ export function startAttendants({ url, conversations, messages, perSecond }: Wor
 
 /** Too fast, too long, and everything that is the server's own trouble comes again; the rest would end the same way. */
 const isFinal = (status: number | null) => status !== null && status < 500 && status !== 429 && status !== 408;
+
+/** The browser goes there, and what was typed with it. */
+function newAddressIn(body: string): string | null {
+  const { error, detail } = JSON.parse(body) as { error?: string; detail?: string };
+  return error === "ERR_TENANT_MOVED" && detail ? detail : null;
+}
 
 function idIn(body: string): number {
   const [message] = (JSON.parse(body) as { messages: { id: number }[] }).messages;

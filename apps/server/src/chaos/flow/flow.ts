@@ -117,7 +117,7 @@ async function disturb(people: People, disturbance: Disturbance, outbound: numbe
 }
 
 /** Until nothing waits on either side; how long that took, or null when it never came. */
-async function drain(house: House): Promise<number | null> {
+export async function drain(house: House): Promise<number | null> {
   const isQuiet = async () => {
     const { webhooks } = await house.sandbox.control("/stats");
     return webhooks.pending === 0 && (await countUnsent(house.scratch)) === 0;
@@ -155,7 +155,7 @@ async function judge(
   const crashes = [...disturbance.crashes, ...house.standstills];
   const outward = accountOutbound({ asked, sent, told, stored, crashes });
   const accounts = await people.compare(truthsOf(lines, stored), SCREENS_MS);
-  const failed = done.isPeaceful ? await readFailed(house.sandbox) : [];
+  const failed = done.isPeaceful ? (await readFailed(house.sandbox)).map(({ told }) => told) : [];
   showCases({ ...prefixed("inbound", inward), ...prefixed("outbound", outward), "failed webhooks": failed });
 
   const retries = asked.reduce((sum, { attempts }) => sum + attempts - 1, 0);

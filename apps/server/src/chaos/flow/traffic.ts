@@ -102,7 +102,7 @@ export function startCustomers(house: House, lines: readonly Line[], { messages,
   return { done } satisfies Customers;
 }
 
-interface Flood {
+export interface Flood {
   count: number;
   /** 0: as fast as the answers come. */
   seconds: number;
@@ -110,7 +110,7 @@ interface Flood {
 }
 
 /** Each line its share; resolves when every message was acknowledged, which the provider tries for without end. */
-async function flood(house: House, lines: readonly Line[], name: string, { count, seconds, batch }: Flood) {
+export async function flood(house: House, lines: readonly Line[], name: string, { count, seconds, batch }: Flood) {
   const sum = { emitted: 0, acknowledged: 0 };
   await Promise.all(
     lines.map(async ({ company, firstPerson, people }, place) => {

@@ -114,10 +114,10 @@ export async function readTaken(sandbox: TestSandbox): Promise<{ wamid: string; 
 }
 
 /** Each try to tell us something that we did not take. */
-export async function readFailed(sandbox: TestSandbox): Promise<string[]> {
-  const failed: string[] = [];
-  for await (const { phone, httpStatus } of read(sandbox, "kind=webhook&outcome=failed")) {
-    failed.push(`${phone}: ${httpStatus ?? "no answer"}`);
+export async function readFailed(sandbox: TestSandbox): Promise<{ phoneNumberId: string; told: string }[]> {
+  const failed: { phoneNumberId: string; told: string }[] = [];
+  for await (const { phoneNumberId, phone, httpStatus } of read(sandbox, "kind=webhook&outcome=failed")) {
+    failed.push({ phoneNumberId, told: `${phone}: ${httpStatus ?? "no answer"}` });
   }
   return failed;
 }

@@ -27,6 +27,8 @@ export interface House {
   readonly scratch: Scratch;
   readonly apis: readonly Slot[];
   readonly workers: readonly Slot[];
+  /** What its processes are started with. */
+  readonly env: Readonly<Record<string, string>>;
   /** When everything stood still, nobody's doing. */
   readonly standstills: readonly number[];
   /** All four processes answer that they can work. */
@@ -39,12 +41,19 @@ export interface HouseOptions {
   apiProgram?: string;
   /** Connections to the api stay where they are until somebody ends them. */
   keepsConnections?: boolean;
+  /** Of api and of worker processes. */
+  each?: number;
+  /** Beside what every house sets, or instead of it. */
+  env?: (sandbox: TestSandbox) => Record<string, string>;
+  /** The provider of this house; everything else is its own. This one ends first. */
+  beside?: House;
 }
 
 const EACH = 2;
 const READY_MS = 120_000;
 
-export async function openHouse({ apiProgram, keepsConnections = false }: HouseOptions = {}): Promise<House> {
+export async function openHouse(options: HouseOptions = {}): Promise<House> {
+  const { apiProgram, keepsConnections = false, each = EACH, beside } = options;
   const folder = mkdtempSync(join(tmpdir(), "prosa-chaos-"));
   // PostgreSQL runs as somebody else and must find its own folder inside.
   chmodSync(folder, 0o755);
@@ -54,15 +63,15 @@ export async function openHouse({ apiProgram, keepsConnections = false }: HouseO
     for (const end of ends.splice(0).reverse()) await end();
   };
   try {
-    const [postgresPort = 0, redisPort = 0, ...serverPorts] = await freePorts(2 + 2 * EACH);
+    const [postgresPort = 0, redisPort = 0, ...serverPorts] = await freePorts(2 + 2 * each);
     const compiled = join(folder, "compiled");
     const compiling = compileOnce(compiled);
     const redis = await startRedis(folder, redisPort);
     ends.push(redis.end);
     const postgres = await startPostgres(folder, postgresPort);
     ends.push(postgres.end);
-    const sandbox = withSteadyControl(await startSandboxProcess());
-    ends.push(sandbox.close);
+    const sandbox = beside?.sandbox ?? withSteadyControl(await startSandboxProcess());
+    if (!beside) ends.push(sandbox.close);
     const scratch = await makeScratch("select 1", postgres.adminUrl);
     // Nobody else has it, so it goes with its cluster.
     ends.push(() => scratch.sql.close());
@@ -70,15 +79,19 @@ export async function openHouse({ apiProgram, keepsConnections = false }: HouseO
 
     // Processes are started many times in a run, and only the faults should cost time.
     await compiling;
-    const env = { ...serverEnvironment(scratch, redis, sandbox, folder), NODE_COMPILE_CACHE: compiled };
+    const env: Record<string, string> = {
+      ...serverEnvironment(scratch, redis, sandbox, folder),
+      NODE_COMPILE_CACHE: compiled,
+      ...options.env?.(sandbox),
+    };
     const slots = serverPorts.map((port, place) => {
-      const role = place < EACH ? "api" : "worker";
+      const role = place < each ? "api" : "worker";
       const program = role === "api" && apiProgram ? { program: apiProgram } : {};
-      return createSlot({ name: `${role}-${place % EACH}`, role, port, folder, env, ...program });
+      return createSlot({ name: `${role}-${place % each}`, role, port, folder, env, ...program });
     });
     ends.push(() => Promise.all(slots.map((slot) => slot.end())));
     for (const slot of slots) slot.start();
-    const balancer: Balancer = await startBalancer(serverPorts.slice(0, EACH), { keeps: keepsConnections });
+    const balancer: Balancer = await startBalancer(serverPorts.slice(0, each), { keeps: keepsConnections });
     ends.push(() => balancer.close());
     const { moments: standstills, stop: stopWatching } = watchStandstills();
     ends.push(stopWatching);
@@ -89,8 +102,9 @@ export async function openHouse({ apiProgram, keepsConnections = false }: HouseO
       redis,
       sandbox,
       scratch,
-      apis: slots.slice(0, EACH),
-      workers: slots.slice(EACH),
+      apis: slots.slice(0, each),
+      workers: slots.slice(each),
+      env,
       standstills,
       async ready() {
         const isReady = async () => (await Promise.all(slots.map((slot) => slot.isReady()))).every(Boolean);
