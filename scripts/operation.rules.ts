@@ -27,9 +27,12 @@ export function isPinned(image: string): boolean {
   return /^[\w./-]+:v?\d+\.\d+\.\d+([.-][\w.-]+)?$/.test(image) || /^[\w./-]+:\d+\.\d+-[\w.-]+$/.test(image);
 }
 
+/** Read before the server begins, by the system's own library. */
+const ofTheSystem: ReadonlySet<string> = new Set(["MALLOC_ARENA_MAX"]);
+
 export function checkVariables(path: string, names: Iterable<string>, { variables }: Server): Finding[] {
   return [...names]
-    .filter((name) => !variables.has(name))
+    .filter((name) => !variables.has(name) && !ofTheSystem.has(name))
     .map((name) => ({ path, message: `the server knows no variable ${name}` }));
 }
 

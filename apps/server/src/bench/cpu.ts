@@ -15,6 +15,15 @@ export function cpuOf(pid: number): number {
   }
 }
 
+/** Milliseconds the machine's processors have been given to other machines while this one had work for them. */
+export function cpuWithheld(): number {
+  try {
+    return Number(readFileSync("/proc/stat", "latin1").split("\n")[0]?.split(/\s+/)[8] ?? 0) * TICK_MS;
+  } catch {
+    return 0;
+  }
+}
+
 export interface CpuShares {
   worker: number;
   database: number;

@@ -41,6 +41,8 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   const child = spawn(process.execPath, [...profiling, ...(options.nodeArguments ?? []), PROGRAM], {
     env: {
       PATH: process.env.PATH ?? "",
+      // As the image has it.
+      MALLOC_ARENA_MAX: "2",
       ...testEnvironment(options.databaseUrl, {
         // Neither the tests' extra checks nor a silent log: both would flatter or hurt the figures.
         NODE_ENV: "development",

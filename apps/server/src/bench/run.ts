@@ -9,6 +9,7 @@ import { runImport } from "./import.ts";
 import { runInbound } from "./inbound.ts";
 import { runList } from "./list.ts";
 import { runOutbound } from "./outbound.ts";
+import { runRoutes } from "./routes/routes.ts";
 import { runScreen } from "./screen.ts";
 import { runSearch } from "./search.ts";
 
@@ -27,6 +28,9 @@ const { positionals, values } = parseArgs({
     database: { type: "string" },
     attendants: { type: "string" },
     inbound: { type: "string" },
+    /** Of routes: S, M or L; and whether a database made before is measured itself and not a copy. */
+    dataset: { type: "string" },
+    "in-place": { type: "boolean", default: false },
     /** Keeps the figures in docs/performance. */
     write: { type: "boolean", default: false },
   },
@@ -126,6 +130,15 @@ benches.soak = () =>
     minutes: size(values.seconds, 3_600, 120) / 60,
     settleMinutes: size(undefined, 15, 0.5),
     isWritten: values.write,
+    ...(values.database ? { database: values.database } : {}),
+  });
+
+benches.routes = () =>
+  runRoutes({
+    dataset: values.dataset ?? (isSmall ? "S" : "L"),
+    inPlace: values["in-place"],
+    isWritten: values.write,
+    ...(values.only ? { only: values.only } : {}),
     ...(values.database ? { database: values.database } : {}),
   });
 

@@ -3,9 +3,8 @@ import { allows, type Profile } from "@prosa/contracts/permissions";
 import type { RouteShape } from "@prosa/contracts/route";
 import { routes } from "@prosa/contracts/routes";
 import { aUser, type TestDatabase, type TestServer, type TestUser } from "#testing";
-import { idsInBody, sampleRequest, sampleVariants } from "../isolation/sample.ts";
+import { idsInBody, type KnownIds, sampleRequest, sampleVariants } from "../isolation/sample.ts";
 import type { Twin } from "../isolation/twins.ts";
-import type { Heaviest } from "./crowd.ts";
 import { type Example, examples } from "./examples.ts";
 
 export interface Call {
@@ -24,13 +23,22 @@ export interface World {
   operator: TestUser;
   /** Where those who ask work. */
   queueId: number;
-  heaviest: Heaviest;
+  /**
+   * The things that have most in them, of those that one may see: what is asked about when a route only reads. Those after
+   * the first are other wishes of its query.
+   */
+  heaviest(person: TestUser): Promise<readonly KnownIds[]>;
+  /** Who reads; made anew unless the company has its own people for it. */
+  reader?(profile: Caller["profile"]): Promise<TestUser>;
 }
+
+/** Whoever writes a lot makes the company grow: who measures reading asks for it first. */
+type Kind = "reading" | "changing" | "any";
 
 export const everyRoute = Object.entries(routes);
 
-/** Made beforehand: only the asking itself is counted. */
-export async function makeCalls(world: World, server: TestServer): Promise<Call[]> {
+/** Made beforehand: only the asking itself is counted. In the same order whenever they are made. */
+export async function makeCalls(world: World, server: TestServer, kind: Kind = "any"): Promise<Call[]> {
   const readers = { admin: await aReader(world, "admin"), user: await aReader(world, "user") };
 
   async function changes({ name, route, profile }: Caller): Promise<Call[]> {
@@ -53,20 +61,23 @@ export async function makeCalls(world: World, server: TestServer): Promise<Call[
   }
 
   function readings({ name, route, profile }: Caller): Call[] {
-    const { person, ids } = readers[profile];
+    const { person, ids, others } = readers[profile];
     const who = whoIs(world, route, person);
-    const variants = profile === "user" ? [] : sampleVariants(route, ids);
+    const variants = profile === "user" ? [] : [ids, ...others].flatMap((each) => sampleVariants(route, each));
+    const different = new Map(variants.map((one) => [one.path, one]));
     return [
       { ...sampleRequest(route, ids), name, who, isVariant: false },
-      ...variants.map((one) => ({ ...one, name, who, isVariant: true })),
+      ...[...different.values()].map((one) => ({ ...one, name, who, isVariant: true })),
     ];
   }
 
   const calls: Call[] = [];
   for (const [name, route] of everyRoute) {
+    const reads = route.method === "GET";
+    if (kind === (reads ? "changing" : "reading")) continue;
     for (const profile of callersOf(route)) {
       const caller = { name, route, profile };
-      calls.push(...(route.method === "GET" ? readings(caller) : await changes(caller)));
+      calls.push(...(reads ? readings(caller) : await changes(caller)));
     }
   }
   return calls;
@@ -104,8 +115,10 @@ interface Caller {
 }
 
 async function aReader(world: World, profile: Caller["profile"]) {
-  const person = await aCaller(world, profile);
-  return { person, ids: { ...(await world.twin.idsFor(person)), ...world.heaviest } };
+  const person = await (world.reader ?? ((of) => aCaller(world, of)))(profile);
+  const own = await world.twin.idsFor(person);
+  const [ids = own, ...others] = (await world.heaviest(person)).map((each) => ({ ...own, ...each }));
+  return { person, ids, others };
 }
 
 const aCaller = ({ db, twin, queueId }: World, profile: Profile) =>

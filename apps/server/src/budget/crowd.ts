@@ -1,20 +1,12 @@
 // A company as large as the largest, among many others: so much in every tenant table that a missing index shows.
 import type { TestDatabase } from "#testing";
+import type { KnownIds } from "../isolation/sample.ts";
 
 /** From here on a table counts as large, and reading through it as a fault. */
 export const LARGE = 10_000;
 const ROWS = 10_500;
 const PEOPLE = 40;
 const QUEUES = 8;
-
-/** The things of the company that have most in them: what is asked about when a route only reads. */
-export interface Heaviest {
-  ticketId: number;
-  messageId: number;
-  contactId: number;
-  boardId: number;
-  laneId: number;
-}
 
 interface Company {
   tenantId: number;
@@ -25,8 +17,8 @@ interface Company {
   boardId: number;
 }
 
-/** Conversations, contacts and deals of the company itself; triggers keep what hangs on them. */
-export async function growCompany(db: TestDatabase, company: Company): Promise<Heaviest> {
+/** Conversations, contacts and deals of the company itself; triggers keep what hangs on them. Returns what is heaviest. */
+export async function growCompany(db: TestDatabase, company: Company): Promise<KnownIds> {
   const { tenantId, queueId, userId, channelId, boardId } = company;
   await db.sql(`
     begin;
@@ -85,14 +77,14 @@ export async function growCompany(db: TestDatabase, company: Company): Promise<H
       select ${tenantId}, ${boardId}, lanes[1 + n % array_length(lanes, 1)], 'm' || lpad(n::text, 8, '0') || 'i', id,
              people[1 + n % ${PEOPLE}], 'Venda ' || n, n, now(), now(), now() from grown, parts;
     commit`);
-  const [row] = await db.sql<Record<keyof Heaviest, string>>(
+  const [row = {}] = await db.sql<Record<string, string>>(
     `select t.id as "ticketId", f.contact_id as "contactId", l.board_id as "boardId", l.id as "laneId",
             (select max(m.id) from messages m where m.tenant_id = $1 and m.ticket_id = t.id) as "messageId"
        from tickets t, tickets f, (select * from lanes where tenant_id = $1 and board_id = $2 limit 1) l
       where t.tenant_id = $1 and t.protocol = 'L160' and f.tenant_id = $1 and f.protocol = 'L1'`,
     [tenantId, boardId],
   );
-  return Object.fromEntries(Object.entries(row ?? {}).map(([name, id]) => [name, Number(id)])) as unknown as Heaviest;
+  return Object.fromEntries(Object.entries(row).map(([name, id]) => [name, Number(id)]));
 }
 
 interface Table {

@@ -34,7 +34,7 @@ export interface Given {
 type Make = (given: Given) => Example | Promise<Example | readonly Example[]>;
 
 let made = 0;
-const phone = () => `55119${String(60_000_000 + ++made)}`;
+const phone = () => `55129${String(60_000_000 + ++made)}`;
 const ticketOf = ({ ids }: Given) => ({ id: Number(ids.ticketId), channelId: Number(ids.channelId) });
 
 const ownNote: Make = async (given) => {
@@ -64,7 +64,7 @@ const freshQueue: Make = async ({ db, tenant }) => ({
 const freeDay =
   (date: string): Make =>
   async ({ db, tenant, ids }) => {
-    await db.sql("delete from holidays where tenant_id = $1 and id <> $2", [tenant, ids.holidayId]);
+    await db.sql("delete from holidays where tenant_id = $1 and date = $2 and id <> $3", [tenant, date, ids.holidayId]);
     return { put: { date, mode: "closed", periods: [] } };
   };
 

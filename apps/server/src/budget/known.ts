@@ -10,7 +10,10 @@ interface Reading {
   because: string;
 }
 
-/** More than twelve statements. */
+/** Statements of a route, the session's, the beginning and the end included. */
+export const MOST = 12;
+
+/** More than that. */
 export const moreStatements: Readonly<Record<string, Statements>> = {
   login: { most: 20, because: "Counts attempts in a transaction of its own, so that they hold when the rest fails." },
   changePassword: { most: 19, because: "Counts attempts as a sign-in does, then ends every other session." },

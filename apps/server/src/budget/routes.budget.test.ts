@@ -1,12 +1,12 @@
 // Every declared route within its budget at the database; generated, so a new route is held to it unasked.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#testing";
+import type { Result } from "./ask.ts";
 import { everyRoute } from "./calls.ts";
-import { moreReading, moreStatements, notReached } from "./known.ts";
+import { MOST, moreReading, moreStatements, notReached } from "./known.ts";
 import { plantedModule } from "./planted.ts";
-import { openSurvey, type Result, type Survey } from "./survey.ts";
+import { openSurvey, type Survey } from "./survey.ts";
 
-const MOST = 12;
 const db = testDatabase();
 let survey: Survey;
 let results: Result[];

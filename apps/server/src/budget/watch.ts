@@ -6,6 +6,8 @@ import type { PlanNode } from "./plans.rules.ts";
 
 export interface Asked {
   statements: string[];
+  /** Milliseconds that each took from being sent to its last row, at the same place; missing while it runs. */
+  times: number[];
   /** Also of what ran inside functions, triggers and foreign keys. */
   plans: { sql: string; plan: PlanNode }[];
 }
@@ -29,6 +31,8 @@ type Emit = (event: string, ...given: unknown[]) => boolean;
 export function watchDatabase(): Watch {
   const scope = new AsyncLocalStorage<Asked>();
   const asking = new WeakMap<pg.Client, Asked>();
+  /** When a connection was last done: a statement that waited its turn on it was not slow. */
+  const doneAt = new WeakMap<pg.Client, number>();
   const client = pg.Client.prototype as unknown as { query: Query; connect: Connect };
   const { query, connect } = client;
   const pool = pg.Pool.prototype as unknown as { connect: Borrow };
@@ -39,11 +43,20 @@ export function watchDatabase(): Watch {
 
   client.query = function (...given) {
     const asked = scope.getStore();
-    if (asked) asked.statements.push(textOf(given[0]));
-    else others += 1;
-    if (asked) asking.set(this, asked);
-    else asking.delete(this);
-    return query.apply(this, given);
+    if (!asked) {
+      others += 1;
+      asking.delete(this);
+      return query.apply(this, given);
+    }
+    asking.set(this, asked);
+    const place = asked.statements.push(textOf(given[0])) - 1;
+    const begun = performance.now();
+    const end = () => {
+      const now = performance.now();
+      asked.times[place] = now - Math.max(begun, doneAt.get(this) ?? 0);
+      doneAt.set(this, now);
+    };
+    return whenDone((heard) => query.apply(this, heard), given, end);
   };
   // Whoever waits for a connection is told by the one who gives it back, and would ask in that one's name.
   pool.connect = function (...given) {
@@ -99,6 +112,21 @@ export const explainEverything = (name: string) =>
     "auto_explain.log_format": "json",
     "auto_explain.log_level": "notice",
   }).map(([setting, value]) => `alter database ${pg.escapeIdentifier(name)} set ${setting} = '${value}'`);
+
+/** The driver tells the end by a callback, where it is given one, and by a promise otherwise. */
+function whenDone(run: (given: unknown[]) => unknown, given: unknown[], end: () => void): unknown {
+  const last = given.at(-1);
+  if (typeof last === "function") {
+    const told = (...answer: unknown[]) => {
+      end();
+      return last(...answer);
+    };
+    return run([...given.slice(0, -1), told]);
+  }
+  const answer = run(given);
+  if (answer instanceof Promise) answer.then(end, end);
+  return answer;
+}
 
 function textOf(given: unknown): string {
   return typeof given === "string" ? given : ((given as { text?: string } | null)?.text ?? "");

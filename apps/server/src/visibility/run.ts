@@ -52,7 +52,6 @@ function tallies(world: World, person: Person) {
   return {
     open: ofPeople("open"),
     pending: ofPeople("pending"),
-    closed: ofPeople("closed"),
     chatbot: active.filter((one) => !one.isGroup && isWithBot(one)).length,
     groups: active.filter(({ isGroup }) => isGroup).length,
     mine: active.filter(({ attendant }) => attendant === person.id).length,

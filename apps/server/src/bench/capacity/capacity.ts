@@ -38,14 +38,24 @@ const workIn = ({ attendants, inbound, seconds }: CapacitySizes) =>
 
 export async function runCapacity(sizes: CapacitySizes): Promise<number> {
   const steps: Record<string, StepReport> = {};
+  /** Hundredths of one processor. */
+  const processor: Record<string, Record<string, number>> = {};
   return inWorld(sizes, async (world) => {
     const run = async (name: string, order: StepOrder) => {
       const before = await computedBy(world);
       const report = await world.client.step(order);
       steps[name] = report;
       const after = await computedBy(world);
-      const share = (part: keyof typeof after) => ((after[part] - before[part]) / order.seconds / 10).toFixed(0);
-      const used = `of a processor: api ${share("api")} %, worker ${share("worker")} %, database ${share("database")} %`;
+      const share = (part: keyof typeof after) => Math.round((after[part] - before[part]) / order.seconds / 10);
+      const shares = {
+        api: share("api"),
+        worker: share("worker"),
+        database: share("database"),
+        others: share("withheld"),
+      };
+      processor[name] = shares;
+      const { api, worker, database, others } = shares;
+      const used = `of a processor: api ${api} %, worker ${worker} %, database ${database} %; withheld by the host ${others} %`;
       process.stderr.write(`${[`${name}:`, ...inRows(report), `  ${used}`].join("\n")}\n`);
       return report;
     };
@@ -76,7 +86,7 @@ export async function runCapacity(sizes: CapacitySizes): Promise<number> {
     const { size } = sizes;
     if (sizes.isWritten) {
       const command = `npm run bench -- capacity --size ${size}`;
-      const details = { size, attendants, inbound, seconds, screen, burst, findings, steps };
+      const details = { size, attendants, inbound, seconds, screen, burst, findings, processor, steps };
       writeResults(`capacity-${size.toLowerCase()}`, { command, figures: figuresOf(sizes, steps), details });
     }
     return conclude("bench capacity", findings);

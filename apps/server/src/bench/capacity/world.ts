@@ -1,16 +1,13 @@
 // The world of the capacity benches: a dataset with a long past, the pretend provider, one api, one worker, and a process
 // in which everybody else is played.
 import { fileURLToPath } from "node:url";
-import { installJobs } from "#platform/jobs";
 import { startSandboxProcess, type TestSandbox } from "#testing";
-import { neededQueues } from "../../app.ts";
-import { copyNamed, makeScratch, type Scratch } from "../../chaos/scratch.ts";
+import type { Scratch } from "../../chaos/scratch.ts";
 import { testEnvironment } from "../../testing/start-server.ts";
 import { startAsked } from "../asked.ts";
-import { cpuOf } from "../cpu.ts";
+import { cpuOf, cpuWithheld } from "../cpu.ts";
 import { freshen, readLines } from "../dataset/lines.ts";
-import { makeDataset } from "../dataset/make.ts";
-import { sizeNamed } from "../dataset/shape.rules.ts";
+import { openDataset } from "../dataset/open.ts";
 import { type ServerProcess, startServerProcess } from "../processes.ts";
 import { type Reader, signEverybodyIn } from "../readers.ts";
 import { atWork, type StepReport } from "./capacity.rules.ts";
@@ -36,11 +33,10 @@ export interface WorldSizes {
 
 export async function inWorld<T>(sizes: WorldSizes, measure: (world: World) => Promise<T>): Promise<T> {
   const begun = performance.now();
-  const scratch = sizes.database ? await copyNamed(sizes.database) : await makeScratch("select 1");
+  const { size: dataset, database } = sizes;
+  const scratch = await openDataset({ dataset, ...(database ? { database } : {}) });
   const ends: (() => Promise<unknown>)[] = [() => scratch.drop()];
   try {
-    await installJobs(scratch.ownerUrl, neededQueues());
-    if (!sizes.database) await makeDataset(scratch, sizeNamed(sizes.size));
     await freshen(scratch);
     const people = atWork(await signEverybodyIn(scratch), sizes.attendants);
     const companies = new Set(people.map(({ tenantId }) => tenantId));
@@ -88,7 +84,7 @@ export async function computedBy({ scratch, api, worker }: World) {
     "select pid from pg_stat_activity where datname = current_database() and application_name like 'prosa-%'",
   );
   const database = backends.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
-  return { api: cpuOf(api.pid), worker: cpuOf(worker.pid), database };
+  return { api: cpuOf(api.pid), worker: cpuOf(worker.pid), database, withheld: cpuWithheld() };
 }
 
 const PROGRAM = fileURLToPath(new URL("./client.ts", import.meta.url));
