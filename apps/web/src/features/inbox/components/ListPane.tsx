@@ -49,7 +49,7 @@ export function ListPane({ address, openId, local, handle, actions, onOpen }: Pr
   );
   const isAskable = hasStatus(tab, filters);
   const query = useTickets(view, { enabled: isAskable });
-  const counts = useTabCounts(view);
+  const { counts, stops } = useTabCounts(view);
   const more = useMore(query);
   const tickets = useMemo(() => query.data?.pages.flatMap((page) => page.tickets) ?? [], [query.data]);
   const viewKey = useMemo(() => JSON.stringify(view), [view]);
@@ -77,7 +77,15 @@ export function ListPane({ address, openId, local, handle, actions, onOpen }: Pr
         <FilterButton filters={filters} onChange={setFilters} />
         <NewTicketButton />
       </div>
-      <ListTabs tabs={useTabs()} value={tab} counts={counts} panelId={panelId} idOf={tabId} onChange={setTab} />
+      <ListTabs
+        tabs={useTabs()}
+        value={tab}
+        counts={counts}
+        stops={stops}
+        panelId={panelId}
+        idOf={tabId}
+        onChange={setTab}
+      />
       {viewAs !== null && <ViewAsStrip viewAs={viewAs} onLeave={() => setViewAs(null)} />}
       {activeFilters(filters).length > 0 && (
         <Suspense fallback={null}>

@@ -3,21 +3,21 @@ import { type KeyboardEvent, useRef } from "react";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import type { ListTab } from "../list/filters.rules.ts";
+import type { TabCounts } from "../list/use-tabs.ts";
 import css from "./list.module.css";
 
-/** The server counts no further; beyond it nobody reads the number anyway. */
+/** Beyond it nobody reads the number anyway. */
 const MOST = 999;
 
-interface Props {
+interface Props extends TabCounts {
   tabs: readonly ListTab[];
   value: ListTab;
-  counts: Partial<Record<ListTab, number>>;
   panelId: string;
   idOf(tab: ListTab): string;
   onChange(tab: ListTab): void;
 }
 
-export function ListTabs({ tabs, value, counts, panelId, idOf, onChange }: Props) {
+export function ListTabs({ tabs, value, counts, stops, panelId, idOf, onChange }: Props) {
   const { t } = useTranslation("ticket");
   const formats = useFormats();
   const list = useRef<HTMLDivElement>(null);
@@ -50,7 +50,9 @@ export function ListTabs({ tabs, value, counts, panelId, idOf, onChange }: Props
           >
             {t(`tabs.short.${tab}`)}
             {count !== undefined && count > 0 && (
-              <span className={css.count}>{count > MOST ? `${MOST}+` : formats.count(count)}</span>
+              <span className={css.count}>
+                {count > MOST ? `${MOST}+` : `${formats.count(count)}${stops.includes(count) ? "+" : ""}`}
+              </span>
             )}
           </button>
         );
