@@ -5,6 +5,7 @@ import { startServer, testEnvironment } from "../testing/start-server.ts";
 import { conclude, type Finding, inQuietWindow, inWords, percentile } from "./figures.ts";
 import { chaosJobs, keyedWork, SETUP, timedWork } from "./jobs.module.ts";
 import { makeScratch, type Scratch, startVictim, until, type Victim } from "./scratch.ts";
+import { besideCommits } from "./yardstick.ts";
 
 export interface JobsSizes {
   jobs: number;
@@ -30,6 +31,7 @@ interface Kill {
 
 const WORK_MS = 150;
 const RATE = 200;
+const LONGEST_START_MS = 50;
 const RESUME_LIMIT_MS = 20_000;
 
 export async function runJobsChaos(sizes: JobsSizes): Promise<number> {
@@ -58,7 +60,7 @@ export async function runJobsChaos(sizes: JobsSizes): Promise<number> {
     await until("all jobs to end", async () => (await countEnded(scratch)) >= sizes.jobs, 120_000);
     const findings = judge(await readRuns(scratch), kills, sizes);
     if (sizes.seconds > 0) {
-      findings.push(await inQuietWindow(() => measureStart(parent.app.deps, sizes.seconds)));
+      findings.push(await inQuietWindow(() => measureStart(parent.app.deps, scratch, sizes.seconds)));
     }
     return conclude("jobs", findings);
   } finally {
@@ -125,7 +127,14 @@ function judge(runs: readonly Run[], kills: readonly Kill[], { jobs }: JobsSizes
   ];
 }
 
-async function measureStart(deps: Deps, seconds: number): Promise<Finding> {
+async function measureStart(deps: Deps, scratch: Scratch, seconds: number): Promise<Finding> {
+  const run = () => startDelays(deps, seconds);
+  const { measured: delays, bound, beside } = await besideCommits(scratch, LONGEST_START_MS, run);
+  const holds = percentile(delays, 0.99) <= bound;
+  return { what: `start at ${RATE}/s`, holds, shown: `${inWords(delays)}; ${beside}` };
+}
+
+async function startDelays(deps: Deps, seconds: number): Promise<number[]> {
   const committed = new Map<string, number>();
   const begun = new Map<string, number>();
   deps.redis.listen("begun", (message) => {
@@ -143,9 +152,7 @@ async function measureStart(deps: Deps, seconds: number): Promise<Finding> {
     if (due > performance.now()) await pause(due - performance.now());
   }
   await until("timed jobs to begin", () => begun.size >= total + warmUp, 30_000);
-  const delays = [...begun]
+  return [...begun]
     .filter(([note]) => Number(note.slice(1)) >= warmUp)
     .map(([note, at]) => Math.max(0, at - (committed.get(note) ?? at)));
-  const holds = percentile(delays, 0.99) <= 50;
-  return { what: `start at ${RATE}/s`, holds, shown: inWords(delays) };
 }
