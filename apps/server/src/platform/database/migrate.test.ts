@@ -148,9 +148,8 @@ test("an index waits for those at work before it as long as they need, and nobod
   const applied: [string, number, number][] = [];
   const migrating = migrate(ownerUrl, directory, { onApplied: (...told) => applied.push(told) });
   await pause(1_000);
-  const begun = performance.now();
+  // Behind the index it would wait for the one who is released only afterwards.
   await db.withoutTenant("test", write);
-  expect(performance.now() - begun).toBeLessThan(500);
   expect(applied).toEqual([]);
   released.resolve();
   expect(await migrating).toEqual(["0002_i.sql"]);
