@@ -15,11 +15,11 @@ const person = "p.rank || '.' || n";
 export async function makeContacts({ sql }: Sql): Promise<void> {
   await sql(
     asleep(`
-    insert into contacts (tenant_id, name, number, email, created_at, updated_at)
+    insert into contacts (tenant_id, name, number, email, is_untagged, is_unowned, created_at, updated_at)
       select p.tenant_id, ${picked(firstNames, drawn("a", person))} || ' ' || ${picked(lastNames, drawn("b", person))} || ' '
                           || ${picked(lastNames, drawn("c", person))},
              '55' || ${picked(AREAS, "n")} || 960000000 + (n * 7368787::bigint + p.rank * 1234577) % 39999983,
-             case when n % 4 = 0 then 'cliente' || n || '@example.com' end, m.at, m.at
+             case when n % 4 = 0 then 'cliente' || n || '@example.com' end, false, n % 3 <> 0, m.at, m.at
         from dataset_parts p cross join generate_series(1, p.contacts) n
         join dataset_moments m on m.place = n::bigint * 9999 / p.contacts
        order by p.rank, n;
@@ -49,10 +49,12 @@ export async function makeDetails({ sql }: Sql): Promise<void> {
       union all
       select c.tenant_id, c.id, 'Cidade', ${picked(CITIES, "c.n / 2")}, 2 from dataset_people c where c.n % 2 = 0;
     insert into deals (tenant_id, board_id, lane_id, position, contact_id, owner_id, title, value_cents, lane_since,
-                       created_at, updated_at)
+                       contact_search_name, contact_number, is_contact_named_by_number, created_at, updated_at)
       select c.tenant_id, l.board_id, l.id, 'b' || lpad(c.n::text, 10, '0') || '1', c.id,
-             p.users[1 + c.n % p.people], 'Proposta ' || c.n, 100 * (c.n % 100000), c.created_at, c.created_at, c.created_at
+             p.users[1 + c.n % p.people], 'Proposta ' || c.n, 100 * (c.n % 100000), c.created_at,
+             k.search_name, k.number, false, c.created_at, c.created_at
         from dataset_people c
+        join contacts k on k.tenant_id = c.tenant_id and k.id = c.id
         join dataset_parts p on p.tenant_id = c.tenant_id
         join lanes l on l.tenant_id = c.tenant_id and l.position = 'a' || 1 + c.n / ${CONTACTS_PER_DEAL} % ${LANES.length}
        where c.n % ${CONTACTS_PER_DEAL} = 0;

@@ -73,17 +73,23 @@ export async function deleteTag(tx: Tx, tagId: number): Promise<void> {
   await tx.deleteFrom("tags").where("id", "=", tagId).execute();
 }
 
-/** Some contacts of one tag become contacts of the other. Returns how many lost the first; 0 means all are done. */
+/**
+ * Some contacts of one tag become contacts of the other; both tags are locked, so that nobody gives them meanwhile. A tag
+ * is turned in its place, which is nothing to the contact. Returns how many lost the first; 0 means all are done.
+ */
 export async function moveContacts(tx: Tx, fromTagId: number, intoTagId: number): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
-    with gone as (delete from contact_tags c
-                   where c.tenant_id = app_tenant() and c.tag_id = ${fromTagId} and c.contact_id = any (array(
-                     select b.contact_id from contact_tags b
-                      where b.tenant_id = app_tenant() and b.tag_id = ${fromTagId} limit ${MOVED_AT_ONCE}))
-                   returning c.tenant_id, c.contact_id),
-         come as (insert into contact_tags (tenant_id, contact_id, tag_id)
-                  select tenant_id, contact_id, ${intoTagId}::bigint from gone on conflict do nothing)
-    select count(*) as moved from gone`.execute(tx);
+    with batch as materialized (
+           select b.contact_id, exists (select 1 from contact_tags o where o.tenant_id = b.tenant_id
+                                           and o.contact_id = b.contact_id and o.tag_id = ${intoTagId}) as has_both
+             from contact_tags b where b.tenant_id = app_tenant() and b.tag_id = ${fromTagId} limit ${MOVED_AT_ONCE}),
+         gone as (delete from contact_tags c
+                   where c.tenant_id = app_tenant() and c.tag_id = ${fromTagId}
+                     and c.contact_id = any (array(select b.contact_id from batch b where b.has_both))),
+         turned as (update contact_tags c set tag_id = ${intoTagId}::bigint
+                     where c.tenant_id = app_tenant() and c.tag_id = ${fromTagId}
+                       and c.contact_id = any (array(select b.contact_id from batch b where not b.has_both)))
+    select count(*) as moved from batch`.execute(tx);
   return rows[0]?.moved ?? 0;
 }
 

@@ -17,8 +17,8 @@ const options: Record<(typeof contactOptions)[number], RawBuilder<unknown>> = {
   disableCrm: sql`c.disable_crm`,
   disableRating: sql`c.disable_rating`,
   ignore: sql`c.is_ignored`,
-  noWallet: sql`not exists (select 1 from contact_wallets n where n.tenant_id = c.tenant_id and n.contact_id = c.id)`,
-  noTag: sql`not exists (select 1 from contact_tags n where n.tenant_id = c.tenant_id and n.contact_id = c.id)`,
+  noWallet: sql`c.is_unowned`,
+  noTag: sql`c.is_untagged`,
 };
 
 /** On contacts aliased c: what the filter means, among those this person may meet. */

@@ -19,6 +19,9 @@ export interface ContactsTable {
   disableRating: Generated<boolean>;
   /** Nothing they write begins an attendance. */
   isIgnored: Generated<boolean>;
+  /** Without a tag, without an owner; the database keeps them. */
+  isUntagged: GeneratedAlways<boolean>;
+  isUnowned: GeneratedAlways<boolean>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -108,6 +111,8 @@ defineTable("contacts", {
     disable_crm: "none",
     disable_rating: "none",
     is_ignored: "none",
+    is_untagged: "none",
+    is_unowned: "none",
     created_at: "none",
     updated_at: "none",
   },

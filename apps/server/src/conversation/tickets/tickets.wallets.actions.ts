@@ -1,7 +1,7 @@
 // What follows when contacts change hands: their tickets, and the rights of those who gained or lost them.
 import { changeAccess } from "#company/users";
 import type { Ctx } from "#platform/context";
-import { dropSomeWallets, lockContacts, retellWallets } from "./wallets.queries.ts";
+import { dropFromWallet, lockContacts, retellWallets, someOfWallet } from "./wallets.queries.ts";
 
 /** Before the wallets of these contacts are changed: from here on nobody opens a ticket for them. */
 export function lockWallets(ctx: Ctx, contactIds: readonly number[]): Promise<void> {
@@ -22,7 +22,11 @@ export async function walletsChanged(
 
 /** Somebody who is gone keeps no customers. Returns whether there may be more of them. */
 export async function releaseWalletsOf(ctx: Ctx, userId: number, atOnce: number): Promise<boolean> {
-  const contactIds = await dropSomeWallets(ctx.tx, ctx.tenantId, userId, atOnce);
-  if (contactIds.length > 0) await retellWallets(ctx.tx, ctx.tenantId, contactIds, ctx.now);
+  const contactIds = await someOfWallet(ctx.tx, ctx.tenantId, userId, atOnce);
+  if (contactIds.length > 0) {
+    await lockWallets(ctx, contactIds);
+    await dropFromWallet(ctx.tx, ctx.tenantId, userId, contactIds);
+    await retellWallets(ctx.tx, ctx.tenantId, contactIds, ctx.now);
+  }
   return contactIds.length === atOnce;
 }

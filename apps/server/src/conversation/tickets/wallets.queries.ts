@@ -45,11 +45,19 @@ export async function retellWallets(
 }
 
 /** Some of the contacts that are this person's; none when they have no wallet left. */
-export async function dropSomeWallets(tx: Tx, tenantId: number, userId: number, limit: number): Promise<number[]> {
+export async function someOfWallet(tx: Tx, tenantId: number, userId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ contactId: number }>`
-    delete from contact_wallets w where w.tenant_id = ${tenantId} and w.user_id = ${userId}
-       and w.contact_id in (select o.contact_id from contact_wallets o
-                             where o.tenant_id = ${tenantId} and o.user_id = ${userId} limit ${sql.lit(limit)})
-    returning w.contact_id`.execute(tx);
+    select w.contact_id from contact_wallets w where w.tenant_id = ${tenantId} and w.user_id = ${userId}
+     order by w.contact_id limit ${sql.lit(limit)}`.execute(tx);
   return rows.map(({ contactId }) => contactId);
+}
+
+export async function dropFromWallet(
+  tx: Tx,
+  tenantId: number,
+  userId: number,
+  contactIds: readonly number[],
+): Promise<void> {
+  await sql`delete from contact_wallets w where w.tenant_id = ${tenantId} and w.user_id = ${userId}
+               and w.contact_id = any (${[...contactIds]}::bigint[])`.execute(tx);
 }

@@ -38,18 +38,17 @@ const inSight = ({ viewer, settings }: Looking) => whereHolds(canSee, viewer, se
 /** Every word in the deal's title or the contact's name; or the number, for those who may read it. */
 function matching(text: string, { readsPhones }: Looking): RawBuilder<unknown> {
   const digits = /[\p{L}]/u.test(text) ? "" : text.replace(/\D/g, "");
-  const byNumber = readsPhones && digits.length >= 3 ? sql`or strpos(c.number, ${digits}) > 0` : sql``;
+  const byNumber = readsPhones && digits.length >= 3 ? sql`or strpos(d.contact_number, ${digits}) > 0` : sql``;
   const named = readsPhones
-    ? sql`c.search_name`
-    : sql`case when is_named_by_number(c.name, c.number) then '' else c.search_name end`;
+    ? sql`d.contact_search_name`
+    : sql`case when d.is_contact_named_by_number then '' else d.contact_search_name end`;
   // Asked of every deal of a board: the words are made patterns once (they are letters and digits, which mean themselves),
-  // and a title without accents, as most are, is not looked through for them.
-  const titled = sql`case when octet_length(d.title) = length(d.title) then lower(d.title) else search_text(d.title) end`;
+  // and a title without accents, as most are, is neither looked through for them nor made small by the rules of a language.
+  const titled = sql`case when octet_length(d.title) = length(d.title) then lower(d.title collate "C")
+    else search_text(d.title) end`;
   const patterns = sql`array(select '%' || w || '%' from unnest(text_words(${text})) w)`;
-  // Not as "exists", which Postgres may turn round and answer by reading through all contacts, however short the page is.
-  return sql`(select ((select cardinality(text_words(${text}))) > 0 and ${named} || ' ' || ${titled} like all (${patterns}))
-      ${byNumber}
-    from contacts c where c.tenant_id = d.tenant_id and c.id = d.contact_id)`;
+  return sql`((select cardinality(text_words(${text}))) > 0 and ${named} || ' ' || ${titled} like all (${patterns})
+    ${byNumber})`;
 }
 
 const plainColumns = sql`d.id, d.version, d.board_id, d.lane_id, d.position, d.contact_id, d.title, d.value_cents,
@@ -131,10 +130,12 @@ export async function readHistory(tx: Tx, dealId: number): Promise<HistoryRow[]>
 }
 
 const sorts = {
-  name: sql`(select c.search_name from contacts c where c.tenant_id = r.tenant_id and c.id = r.contact_id)`,
+  name: sql`r.contact_search_name`,
   valueCents: sql`r.value_cents`,
   lane: sql`(select l.position from lanes l where l.tenant_id = r.tenant_id and l.id = r.lane_id)`,
-  owner: sql`(select search_text(u.name) from users u where u.tenant_id = r.tenant_id and u.id = r.owner_id)`,
+  // Everybody's name once, not once for each deal.
+  owner: sql`(select jsonb_object_agg(u.id, search_text(u.name)) from users u where u.tenant_id = app_tenant())
+    ->> r.owner_id::text`,
   dueOn: sql`r.due_on`,
   laneSince: sql`r.lane_since`,
 };

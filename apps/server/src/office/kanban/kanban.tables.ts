@@ -2,7 +2,7 @@
 import type { DealLogType } from "@prosa/contracts/kanban";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { z } from "zod";
-import { defineTable } from "#platform/database";
+import { defineTable, derived } from "#platform/database";
 
 export interface BoardsTable {
   tenantId: number;
@@ -38,6 +38,10 @@ export interface DealsTable {
   laneSince: Date;
   /** Follows the contact's switch; the database keeps it. */
   isShown: GeneratedAlways<boolean>;
+  /** By what the contact is found and ordered; the database keeps them as the contact has them. */
+  contactSearchName: GeneratedAlways<string>;
+  contactNumber: GeneratedAlways<string | null>;
+  isContactNamedByNumber: GeneratedAlways<boolean>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -104,7 +108,13 @@ defineTable("deals", {
   people: {
     of: "customer",
     by: "contact_id",
-    erase: { title: "", notes: "", value_cents: 0 },
+    erase: {
+      title: "",
+      notes: "",
+      value_cents: 0,
+      contact_search_name: derived,
+      contact_number: derived,
+    },
   },
   columns: {
     tenant_id: "none",
@@ -121,6 +131,9 @@ defineTable("deals", {
     due_on: "none",
     lane_since: "none",
     is_shown: "none",
+    contact_search_name: "personal",
+    contact_number: "personal",
+    is_contact_named_by_number: "none",
     created_at: "none",
     updated_at: "none",
   },

@@ -1,6 +1,6 @@
 // A person with something of theirs in every table that the register calls a customer's, and a word planted in every column.
 import { randomUUID } from "node:crypto";
-import { tableRegistry } from "#platform/database";
+import { derived, tableRegistry } from "#platform/database";
 import {
   aBoard,
   aContact,
@@ -132,7 +132,9 @@ async function plant(db: TestDatabase, tenantId: number, contactId: number): Pro
     for (const { column, type, isMade } of types.filter(({ table }) => table === name)) {
       const dataClass = columns[column];
       const isFile = (whose.files ?? []).includes(column);
-      if ((dataClass !== "personal" && dataClass !== "sensitive") || isMade || isFile) continue;
+      // What follows another column: planted with that one.
+      const isDerived = whose.erase !== "rows" && whose.erase[column] === derived;
+      if ((dataClass !== "personal" && dataClass !== "sensitive") || isMade || isFile || isDerived) continue;
       numbers += 1;
       const value = valueFor(type, word(), numbers);
       if (!value) continue;
