@@ -3,14 +3,12 @@ import type { AnswerOf, QueryOf } from "@prosa/contracts/route";
 import type { attendancePanel } from "@prosa/contracts/ticket-panel";
 import type { Ctx } from "#platform/context";
 import { type ColumnRow, readColumns, readColumnTickets } from "./panel.queries.ts";
+import { cardsPerColumn } from "./panel.rules.ts";
 import { readPresence } from "./story.queries.ts";
 import { loadTicketsSeenBy } from "./tickets.queries.ts";
 import { type Looking, lookingOf } from "./tickets.viewers.ts";
 import { toWire } from "./tickets.wire.ts";
 import { seesAll } from "./visibility.rules.ts";
-
-/** Cards of a column at first sight; the list shows the rest. */
-const CARDS = 20;
 
 export async function showPanel(
   ctx: Ctx,
@@ -21,7 +19,8 @@ export async function showPanel(
   const scope = { tenantId: ctx.tenantId, ...looking, by, isOwnOnly: isSmall };
   const columns = await readColumns(ctx.tx, scope);
   const presence = by === "user" ? await readPresence(ctx.tx, ctx.tenantId, ctx.now) : new Map();
-  const cards = detail ? await cardsOf(ctx, looking, await readColumnTickets(ctx.tx, scope, CARDS)) : new Map();
+  const most = cardsPerColumn(columns.length);
+  const cards = detail ? await cardsOf(ctx, looking, await readColumnTickets(ctx.tx, scope, most)) : new Map();
   return {
     columns: columns.map((column) => {
       const tickets = cards.get(column.id) ?? [];
