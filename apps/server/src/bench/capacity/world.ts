@@ -8,7 +8,7 @@ import { startAsked } from "../asked.ts";
 import { cpuOf, cpuWithheld } from "../cpu.ts";
 import { freshen, readLines } from "../dataset/lines.ts";
 import { openDataset } from "../dataset/open.ts";
-import { type ServerProcess, startServerProcess } from "../processes.ts";
+import { startTellingServer, type TellingServer } from "../memory.ts";
 import { type Reader, signEverybodyIn } from "../readers.ts";
 import { atWork, type StepReport } from "./capacity.rules.ts";
 import type { ClientOrder, StepOrder } from "./client.ts";
@@ -16,8 +16,8 @@ import type { ClientOrder, StepOrder } from "./client.ts";
 export interface World {
   scratch: Scratch;
   sandbox: TestSandbox;
-  api: ServerProcess;
-  worker: ServerProcess;
+  api: TellingServer;
+  worker: TellingServer;
   client: Client;
   /** Everybody at work. */
   people: readonly Reader[];
@@ -54,9 +54,9 @@ export async function inWorld<T>(sizes: WorldSizes, measure: (world: World) => P
     const { REDIS_PREFIX = "" } = testEnvironment(scratch.url);
     const env = { ...sandbox.env, REDIS_PREFIX };
     const profile = sizes.profileFolder ? { profileFolder: sizes.profileFolder } : {};
-    const api = await startServerProcess({ databaseUrl: scratch.url, role: "api", env, ...profile });
+    const api = await startTellingServer({ databaseUrl: scratch.url, role: "api", env, ...profile });
     ends.push(() => api.end());
-    const worker = await startServerProcess({ databaseUrl: scratch.url, role: "worker", env, ...profile });
+    const worker = await startTellingServer({ databaseUrl: scratch.url, role: "worker", env, ...profile });
     ends.push(() => worker.end());
     const client = await startClient({
       url: api.url,

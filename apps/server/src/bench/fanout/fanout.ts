@@ -1,20 +1,18 @@
 // News to many screens: how many deliveries a second the journal's whole way makes, against Socket.IO alone behind the same
 // Redis stream in the same run; and what a socket costs that only waits.
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createChannelAdapters } from "#adapters/channels";
 import { installJobs } from "#platform/jobs";
 import { neededQueues } from "../../app.ts";
 import { conclude, type Finding } from "../../chaos/figures.ts";
-import { makeScratch, type Scratch, until } from "../../chaos/scratch.ts";
+import { makeScratch, type Scratch } from "../../chaos/scratch.ts";
 import { sortChanges } from "../../conversation/intake/intake.changes.ts";
 import { testEnvironment } from "../../testing/start-server.ts";
 import { type Asked, startAsked } from "../asked.ts";
 import { writtenBody } from "../inbound.bodies.ts";
+import { startTellingServer } from "../memory.ts";
 import { makeOffices, type OfficeLine, type OfficePerson } from "../offices.ts";
 import { startServerProcess } from "../processes.ts";
 import { writeResults } from "../results.ts";
@@ -44,7 +42,6 @@ const WARM_UP_SOCKETS = 200;
 const SETTLE_MS = 15_000;
 
 const CLIENT = fileURLToPath(new URL("./client.ts", import.meta.url));
-const GC = fileURLToPath(new URL("./gc.ts", import.meta.url));
 const BARE = fileURLToPath(new URL("./bare.ts", import.meta.url));
 
 export async function runFanout(sizes: FanoutSizes): Promise<number> {
@@ -226,34 +223,21 @@ async function counting(browsers: Asked, expected: number): Promise<Counted> {
 
 async function measureIdle(scratch: Scratch, people: OfficePerson[], wanted: number) {
   const tokens = people.map(({ token }) => token);
-  const folder = mkdtempSync(join(tmpdir(), "prosa-fanout-"));
-  const file = join(folder, "memory.json");
-  const server = await startServerProcess({
-    databaseUrl: scratch.url,
-    role: "api",
-    env: { GC_REPORT: file },
-    nodeArguments: ["--expose-gc", "--import", GC],
-  });
-  const leftIn = async () => {
-    rmSync(file, { force: true });
-    process.kill(server.pid, "SIGUSR2");
-    await until("the server to tell its memory", () => existsSync(file) && readFileSync(file, "utf8") !== "", 30_000);
-    return JSON.parse(readFileSync(file, "utf8")) as NodeJS.MemoryUsage;
-  };
+  const server = await startTellingServer({ databaseUrl: scratch.url, role: "api" });
   try {
     // What the first sockets of a process need once is not what a socket needs.
     const first = await openBrowsers(server.url, tokens.slice(0, WARM_UP_SOCKETS));
     await pause(2_000);
     await first.end();
     await pause(SETTLE_MS);
-    const before = await leftIn();
+    const before = await server.memoryLeft();
     const browsers = await openBrowsers(server.url, tokens, Math.ceil(wanted / tokens.length));
     try {
       await pause(SETTLE_MS);
       const cpuBefore = server.cpuSeconds();
       await pause(SETTLE_MS);
       const cpuShare = ((server.cpuSeconds() - cpuBefore) * 100_000) / SETTLE_MS;
-      const after = await leftIn();
+      const after = await server.memoryLeft();
       const { open: sockets } = await counting(browsers, 0);
       const grown = (bytesIn: (memory: NodeJS.MemoryUsage) => number) =>
         tenths((bytesIn(after) - bytesIn(before)) / 1024 / sockets);
@@ -270,7 +254,6 @@ async function measureIdle(scratch: Scratch, people: OfficePerson[], wanted: num
     }
   } finally {
     await server.end();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

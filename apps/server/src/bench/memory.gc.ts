@@ -1,5 +1,5 @@
-// Loaded before the server by the fan-out bench: on a signal it throws away what nobody needs and tells what is left, so
-// that a socket's memory is not hidden in what the runtime has not yet given back.
+// Loaded before a server whose memory is asked for: on a signal it throws away what nobody needs and tells what is left, so
+// that what is held is not hidden in what the runtime has not yet given back.
 import { writeFileSync } from "node:fs";
 
 process.on("SIGUSR2", () => {
