@@ -56,6 +56,15 @@ export async function countContacts({ tx, tenantId }: Scope, where: RawBuilder<u
   return rows[0]?.count ?? 0;
 }
 
+/** Of a channel's contacts nothing is asked but how many: they are met once each along its tickets, in their order. */
+export async function countOfChannel({ tx, tenantId }: Scope, channelId: number, looking: Looking): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select distinct t.contact_id from tickets t
+       where t.tenant_id = ${tenantId} and t.channel_id = ${channelId} and ${inSight(looking)}) k`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 export interface ContactPage {
   sort: "name" | "-name" | "createdAt" | "-createdAt";
   /** The contact with which the page before ended; otherwise so many are left out. */

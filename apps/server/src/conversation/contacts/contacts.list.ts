@@ -6,7 +6,7 @@ import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import * as queries from "./contacts.list.queries.ts";
 import { readCursor } from "./contacts.rules.ts";
-import { mayOpenBook } from "./contacts.visible.sql.ts";
+import { findsEverybody, mayOpenBook } from "./contacts.visible.sql.ts";
 import { toWire } from "./contacts.wire.ts";
 
 const FIRST_SIZE = 25;
@@ -44,6 +44,11 @@ function toListed(row: queries.ListedRow, looking: Looking): contract.ListedCont
 
 export async function countContacts(ctx: Ctx, filter: contract.ContactFilter): Promise<{ count: number }> {
   const looking = await lookAtList(ctx);
+  const { channelId, ...others } = filter;
+  const isOnlyOfChannel = findsEverybody(looking) && Object.values(others).every((value) => value === undefined);
+  if (channelId !== undefined && isOnlyOfChannel) {
+    return { count: await queries.countOfChannel(ctx, channelId, looking) };
+  }
   return { count: await queries.countContacts(ctx, queries.whereFilter(filter, looking)) };
 }
 

@@ -2,12 +2,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { canSee, isAdmin, type Looking, whereHolds } from "#conversation/tickets";
 
+export function findsEverybody({ viewer, settings }: Looking): boolean {
+  const { profile, isSupport, ignoreWallet } = viewer;
+  return !settings.walletContactsOnly || profile !== "user" || isSupport || ignoreWallet;
+}
+
 /** In pickers, in search, and as the one that stands in the way of a new one. */
 export function whereFindable(looking: Looking): RawBuilder<unknown> {
-  const { viewer, settings } = looking;
-  const { profile, isSupport, ignoreWallet } = viewer;
-  const isLimited = settings.walletContactsOnly && profile === "user" && !isSupport && !ignoreWallet;
-  if (!isLimited) return sql`true`;
+  if (findsEverybody(looking)) return sql`true`;
+  const { viewer } = looking;
   const owner = sql`contact_wallets w where w.tenant_id = c.tenant_id and w.contact_id = c.id`;
   return sql`(not exists (select 1 from ${owner}) or exists (select 1 from ${owner} and w.user_id = ${viewer.id})
     or ${hasVisibleTicket(looking)})`;
