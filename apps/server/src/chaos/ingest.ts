@@ -21,7 +21,7 @@ export interface IngestSizes {
 /** Messages a second that two cores must take beside everything else, if the machine gives them whole. */
 const STEADY_RATE = 300;
 const LONGEST_P99_MS = 150;
-/** Of what the bare server takes, where the machine gives less; a ninth to a quarter was measured, the ninth where all was given. */
+/** Of what the bare server takes, where the machine gives less; a ninth to a quarter was measured. */
 const LEAST_OF_BARE = 0.06;
 /** Of what it takes at full speed: below it nothing may pile up. */
 const STEADY_SHARE = 0.5;
