@@ -4,39 +4,31 @@ alter table contacts
   add column is_untagged boolean not null default true,
   add column is_unowned boolean not null default true;
 
--- Of the contacts whose tags changed, those that have the first or have lost the last. They are held first, in order: of two
--- who change one contact at once the second sees what the first did.
-create function contacts_keep_untagged() returns trigger
+-- Of the contacts whose tags or owners changed, those that have the first or have lost the last. They are held first, in order:
+-- of two who change one contact at once the second sees what the first did.
+create function contacts_keep_marks() returns trigger
   language plpgsql
   as $$
 begin
   perform 1 from contacts c where (c.tenant_id, c.id) in (select h.tenant_id, h.contact_id from changed h)
     order by c.tenant_id, c.id for no key update;
-  update contacts c set is_untagged = not c.is_untagged
-   where (c.tenant_id, c.id) in (select h.tenant_id, h.contact_id from changed h)
-     and c.is_untagged = exists (select 1 from contact_tags g where g.tenant_id = c.tenant_id and g.contact_id = c.id);
+  update contacts c set is_untagged = not m.is_tagged, is_unowned = not m.is_owned
+    from (select o.tenant_id, o.id,
+                 exists (select 1 from contact_tags g where g.tenant_id = o.tenant_id and g.contact_id = o.id) as is_tagged,
+                 exists (select 1 from contact_wallets w where w.tenant_id = o.tenant_id and w.contact_id = o.id) as is_owned
+            from contacts o
+           where (o.tenant_id, o.id) in (select h.tenant_id, h.contact_id from changed h)) m
+   where c.tenant_id = m.tenant_id and c.id = m.id and (c.is_untagged = m.is_tagged or c.is_unowned = m.is_owned);
   return null;
 end $$;
 create trigger contact_tags_come after insert on contact_tags referencing new table as changed
-  for each statement execute function contacts_keep_untagged();
+  for each statement execute function contacts_keep_marks();
 create trigger contact_tags_go after delete on contact_tags referencing old table as changed
-  for each statement execute function contacts_keep_untagged();
-
-create function contacts_keep_unowned() returns trigger
-  language plpgsql
-  as $$
-begin
-  perform 1 from contacts c where (c.tenant_id, c.id) in (select h.tenant_id, h.contact_id from changed h)
-    order by c.tenant_id, c.id for no key update;
-  update contacts c set is_unowned = not c.is_unowned
-   where (c.tenant_id, c.id) in (select h.tenant_id, h.contact_id from changed h)
-     and c.is_unowned = exists (select 1 from contact_wallets w where w.tenant_id = c.tenant_id and w.contact_id = c.id);
-  return null;
-end $$;
+  for each statement execute function contacts_keep_marks();
 create trigger contact_wallets_come after insert on contact_wallets referencing new table as changed
-  for each statement execute function contacts_keep_unowned();
+  for each statement execute function contacts_keep_marks();
 create trigger contact_wallets_go after delete on contact_wallets referencing old table as changed
-  for each statement execute function contacts_keep_unowned();
+  for each statement execute function contacts_keep_marks();
 
 -- Another tag in its place is no change for the mark. Another contact would be one that no trigger hears of.
 revoke update on contact_tags, contact_wallets from prosa_app;
