@@ -69,11 +69,6 @@ export const moreReading: Readonly<Record<string, Reading>> = {
     tables: ["contacts", "contact_tags", "contact_wallets", "tickets"],
     because: "Counts all of them, which is why it is asked apart from the list (030).",
   },
-  listContacts: {
-    tables: ["contacts", "contact_tags", "contact_wallets"],
-    because:
-      "By a switch or by what is missing, names are gone through in order until the page is full; here nobody has it.",
-  },
   listTags: {
     tables: ["contact_tags"],
     because: "Says of each tag of the page how many contacts wear it, counted along an index.",
@@ -88,11 +83,11 @@ export const moreReading: Readonly<Record<string, Reading>> = {
     because: "Loads the first of every person at once: of tables of this size so many that the planner reads all.",
   },
   showBoard: {
-    tables: ["deals", "contacts", "tickets"],
+    tables: ["deals", "tickets"],
     because: "A filter is counted over the whole board (030).",
   },
   listDeals: {
-    tables: ["deals", "contacts", "lanes", "users", "tickets"],
+    tables: ["deals", "lanes", "users", "tickets"],
     because: "Sorts the whole board by something that is not the deal's own (030).",
   },
   listQuarantine: {
