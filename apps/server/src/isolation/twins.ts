@@ -36,6 +36,8 @@ export interface Twin {
 /** A company of that name, unless one that is there already is to have everything. */
 export async function makeTwin(db: TestDatabase, name: string, tenant: TenantChoice = name): Promise<Twin> {
   const canary = `canary${name}`;
+  /** For names that exist once; long enough that thousands of them never meet. */
+  const unique = () => `${canary} ${crypto.randomUUID().slice(-12)}`;
   const queue = await aQueue(db, { tenant, name: `${canary} queue` });
   const tenantId = queue.tenantId;
   const profiles: Profile[] = ["user", "supervisorfila", "supervisor", "admin"];
@@ -50,9 +52,8 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
     [tenantId, channel.id, `${canary} reason`],
   );
 
-  /** What a company sets up; names that exist once get a part of their own. */
+  /** What a company sets up. */
   async function floorIds(person: TestUser): Promise<KnownIds> {
-    const unique = () => `${canary} ${crypto.randomUUID().slice(0, 8)}`;
     const quick = { user: person, key: unique().replace(" ", "-"), message: canary };
     const [tag, into] = [await aTag(db, { tenant, name: unique() }), await aTag(db, { tenant, name: unique() })];
     return {
@@ -67,7 +68,7 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
   }
 
   async function peopleIds(person: TestUser): Promise<KnownIds> {
-    const team = { tenant, name: `${canary} ${crypto.randomUUID().slice(0, 8)}`, members: [person] };
+    const team = { tenant, name: unique(), members: [person] };
     return {
       tenantId,
       memberId: person.id,
@@ -80,7 +81,6 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
   }
 
   async function crmIds(person: TestUser, contactId: number): Promise<KnownIds> {
-    const unique = () => `${canary} ${crypto.randomUUID().slice(0, 8)}`;
     const board = await aBoard(db, { tenant, name: unique(), lanes: [unique(), unique()] });
     const [laneId, afterLaneId] = board.lanes.map(({ id }) => id) as [number, number];
     const given = { tenant, boardId: board.id, laneId, contactId, ownerId: person.id, title: canary };
@@ -95,7 +95,7 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
     /** Made anew for each request, so that one request cannot spoil the next. */
     async idsFor(person) {
       const contact = await aContact(db, { tenant, name: `${canary} contact` });
-      const channel = await aChannel(db, { tenant, name: `${canary} ${crypto.randomUUID().slice(0, 8)}` });
+      const channel = await aChannel(db, { tenant, name: unique() });
       const ticket = await aTicket(db, {
         tenant,
         status: "open",

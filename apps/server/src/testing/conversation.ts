@@ -69,9 +69,11 @@ export interface ContactGiven {
   number?: string | null;
 }
 
+// Of an area in which no dataset has anybody; one after the other, as thousands drawn from a hat meet sooner or later.
+let lastNumber = randomInt(960_000_000, 990_000_000);
+
 export async function insertContact(db: TestDatabase, given: ContactGiven = {}) {
-  // Of an area in which no dataset has anybody.
-  const { name = "Ana Lima", number = `5512${randomInt(960_000_000, 999_999_999)}` } = given;
+  const { name = "Ana Lima", number = `5512${(lastNumber += 1)}` } = given;
   const tenantId = await tenantIdOf(db, given.tenant);
   const [row] = await db.sql<{ id: string }>(
     "insert into contacts (tenant_id, name, number) values ($1, $2, $3) returning id",
