@@ -6,20 +6,19 @@ import { CamelCasePlugin, type OperationNode, type PluginTransformResultArgs, Ra
 
 const camelNames = new Map<string, string>();
 
-export function camelCaseKeys(row: Record<string, unknown>): Record<string, unknown> {
-  const renamed: Record<string, unknown> = {};
-  for (const key of Object.keys(row)) {
-    let name = camelNames.get(key);
-    if (name === undefined) {
-      name = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-      camelNames.set(key, name);
-    }
-    renamed[name] = row[key];
+export function camelCaseName(column: string): string {
+  let name = camelNames.get(column);
+  if (name === undefined) {
+    name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camelNames.set(column, name);
   }
-  return renamed;
+  return name;
 }
 
-/** The library's, which copies every statement and every row; most of ours are text, which holds no name to change. */
+/**
+ * The library's, which copies every statement and every row. Most of our statements are text, which holds no name to change;
+ * and rows come with the right names.
+ */
 export class ColumnNames extends CamelCasePlugin {
   constructor() {
     super({ maintainNestedObjectKeys: true });
@@ -30,7 +29,7 @@ export class ColumnNames extends CamelCasePlugin {
   }
 
   override async transformResult({ result }: PluginTransformResultArgs) {
-    return result.rows.length === 0 ? result : { ...result, rows: result.rows.map(camelCaseKeys) };
+    return result;
   }
 }
 

@@ -14,11 +14,18 @@ import {
   SingleConnectionProvider,
   Transaction,
 } from "kysely";
-import type { PoolClient, QueryConfig } from "pg";
+import type { PoolClient } from "pg";
 import { ColumnNames } from "./column-names.ts";
+import { type Answer, Statement } from "./statement.ts";
 
 const MOST_NAMED_STATEMENTS = 400;
-const statementNames = new Map<string, string | null>();
+
+export interface Kept {
+  name: string | undefined;
+  /** The one copy of it: every connection holds the texts of its statements, and each time they are written anew. */
+  text: string;
+}
+const keptStatements = new Map<string, Kept>();
 
 /** A star that stands for columns, and not one that multiplies or counts. */
 const COLUMN_STAR = /(?:\bselect|\breturning|,)\s+\*|\.\*/i;
@@ -33,14 +40,14 @@ export const keepsItsPlan = (text: string) => !COLUMN_STAR.test(text.replaceAll(
  * whose plan breaks when a migration adds a column under a running process, and everything after the first few
  * hundred texts, since each name costs memory on every connection.
  */
-export function nameOf(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known !== undefined) return known ?? undefined;
-  if (statementNames.size >= MOST_NAMED_STATEMENTS) return undefined;
+export function keptAs(text: string): Kept {
+  const known = keptStatements.get(text);
+  if (known) return known;
+  if (keptStatements.size >= MOST_NAMED_STATEMENTS) return { name: undefined, text };
   const hash = () => createHash("sha256").update(text).digest("base64url").slice(0, 22);
-  const name = keepsItsPlan(text) ? `q_${hash()}` : null;
-  statementNames.set(text, name);
-  return name ?? undefined;
+  const kept = { name: keepsItsPlan(text) ? `q_${hash()}` : undefined, text };
+  keptStatements.set(text, kept);
+  return kept;
 }
 
 /** The transaction was lost although nothing threw: a statement failed inside and its error was swallowed. */
@@ -72,26 +79,29 @@ export class TransactionConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#isOpen) throw new Error("This transaction has ended: a query was not awaited inside it");
-    const wanted = { name: nameOf(query.sql), text: query.sql, values: query.parameters as unknown[] };
+    const { name, text } = keptAs(query.sql);
+    const wanted = new Statement(name, text, query.parameters);
     this.#holdForThisTurn();
     try {
-      const result = await (this.#isBegun ? this.#client.query(wanted) : this.#beginWith(wanted));
-      const hasCount = result.command !== "SELECT" && result.rowCount !== null;
+      const answer = await (this.#isBegun ? wanted.sendOver(this.#client) : this.#beginWith(wanted));
+      const hasCount = answer.command !== "SELECT" && answer.rowCount !== null;
       return {
-        rows: (result.rows ?? []) as R[],
-        ...(hasCount ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}),
+        rows: (answer.rows ?? []) as R[],
+        ...(hasCount ? { numAffectedRows: BigInt(answer.rowCount ?? 0) } : {}),
       };
     } catch (error) {
+      // From where it was asked, and not from where the answer came in.
+      Error.captureStackTrace(error as Error);
       this.#failure ??= error as Error;
       // What was on its way behind a failure fails by it, which says nothing.
       throw (error as { code?: string }).code === ABORTED ? this.#failure : error;
     }
   }
 
-  async #beginWith(first: QueryConfig) {
+  async #beginWith(first: Statement): Promise<Answer> {
     this.#isBegun = true;
     const begun = this.#client.query(this.#opening);
-    const answered = this.#client.query(first);
+    const answered = first.sendOver(this.#client);
     begun.catch((error: Error) => {
       this.#failure ??= error;
     });

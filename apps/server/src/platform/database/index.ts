@@ -27,6 +27,7 @@ export type { HeldLock } from "./lock.ts";
 export { migrate, migrationsDirectory } from "./migrate.ts";
 export { lintMigrationDirectory, lintMigrations, type MigrationFile } from "./migration-lint.ts";
 export {
+  BY_KEYS,
   type DatabaseOptions,
   PLATFORM_TENANT,
   type PoolStats,

@@ -1,10 +1,10 @@
 // The pool and its only doors: a tenant's transaction, a reviewed one without tenant, and single statements.
 import type { Transaction } from "kysely";
 import pg from "pg";
-import { camelCaseKeys } from "./column-names.ts";
 import { columnTypes } from "./column-types.ts";
-import { nameOf, TransactionConnection, transactionOn } from "./connection.ts";
+import { keptAs, TransactionConnection, transactionOn } from "./connection.ts";
 import { type HeldLock, holdLock } from "./lock.ts";
+import { Statement } from "./statement.ts";
 
 /** Rows of the platform itself (its security log, its secrets) belong to this tenant, which no company can be. */
 export const PLATFORM_TENANT = 0;
@@ -39,8 +39,9 @@ export interface PoolStats {
 export interface TransactionOptions {
   readOnly?: boolean;
   /**
-   * Each statement is planned once per connection and never again for other values: for hot reads whose plan does not
-   * depend on them. Postgres left to itself plans some of those anew every time, which costs as much as running them.
+   * Each statement is planned once per connection and never again for other values: for what finds everything by keys, so
+   * that its plan does not depend on them. Postgres left to itself plans some of those anew every time, which costs as
+   * much as running them; and reads all companies' closing reasons for each row of a list, for they fit on three pages.
    */
   plansOnce?: boolean;
   /**
@@ -111,15 +112,23 @@ export function createDatabase<Tables>(options: DatabaseOptions): DatabaseOf<Tab
       return transact("begin; set local app.tenant_id = ''; set local app.user_id = ''", fn);
     },
     async callOnce<R>(name: string, sql: string, params: readonly unknown[] = []) {
-      const result = await pool.query({ name, text: sql, values: [...params] });
-      return result.rows.map((row) => camelCaseKeys(row)) as R[];
+      const client = await pool.connect();
+      try {
+        const { rows } = await new Statement(name, sql, params).sendOver(client);
+        client.release();
+        return rows as R[];
+      } catch (error) {
+        client.release(error as Error);
+        Error.captureStackTrace(error as Error);
+        throw error;
+      }
     },
     async executeSql<R>(text: string, values?: unknown[]) {
       // Text of several statements answers with a list of results; whoever asked wants the rows of all.
       // What works on handed-in records alone looks the same for all values. What looks for work is planned each time:
       // by a state that is known, or no partial index could be used.
-      const name = values?.length && text.includes("json_to_recordset") ? nameOf(text) : undefined;
-      const result: pg.QueryResult | pg.QueryResult[] = await pool.query({ name, text, values });
+      const wanted = values?.length && text.includes("json_to_recordset") ? keptAs(text) : { name: undefined, text };
+      const result: pg.QueryResult | pg.QueryResult[] = await pool.query({ ...wanted, values });
       return { rows: [result].flat().flatMap(({ rows }) => rows as R[]) };
     },
     tryHoldLock: (name) => holdLock(settings, name),
@@ -144,11 +153,15 @@ function clientSettings(options: DatabaseOptions): pg.ClientConfig {
     lock_timeout: options.lockTimeoutMs ?? 500,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 5_000,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
-    options: "-c TimeZone=UTC",
+    // Compiling pays for reports of seconds; of statements that take a millisecond it makes a hundred.
+    options: "-c TimeZone=UTC -c jit=off",
     keepAlive: true,
     types: columnTypes,
   };
 }
+
+/** One plan for all values, and none that reads a whole table. */
+export const BY_KEYS = "set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off";
 
 /** What the planner is left with is the order of an index and the next row's key. */
 export const WALKING = [
@@ -166,7 +179,7 @@ function openingOf(
   if (!Number.isSafeInteger(tenantId) || tenantId < PLATFORM_TENANT) throw new TypeError("A tenant id is needed");
   if (userId !== null && !Number.isSafeInteger(userId)) throw new TypeError("A user id is a number or null");
   const begin = readOnly ? "begin read only" : "begin";
-  const plans = plansOnce ? "; set local plan_cache_mode = force_generic_plan" : "";
+  const plans = plansOnce ? `; ${BY_KEYS}` : "";
   const walks = walksIndexes ? `; ${WALKING}` : "";
   // Whoever would write for a company that is moving or has moved is refused before the first statement.
   const gate = readOnly ? "" : `; select tenant_must_be_here(${tenantId})`;
