@@ -28,6 +28,7 @@ export async function installJobs(ownerUrl: string, queues: readonly QueueDefini
     await execute(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const done = await installSchema(execute);
     done.push(...(await installQueues(execute, queues)));
+    done.push(...(await indexRunning(execute)));
     await grant(execute);
     return done;
   } finally {
@@ -75,9 +76,34 @@ async function installQueues(execute: Execute, queues: readonly QueueDefinition[
     if (present !== undefined) throw new Error(`Queue ${name} exists as ${present}: give the changed one a new name`);
     const options = { policy, partition: true, heartbeatSeconds: HEARTBEAT_SECONDS, retryBackoff: true };
     await execute(`select ${SCHEMA}.create_queue($1, $2::jsonb)`, [name, JSON.stringify(options)]);
+    const { rows } = await execute(`select table_name from ${SCHEMA}.queue where name = $1`, [name]);
+    await execute(`create index ${runningIndex(String(rows[0]?.table_name))}`);
     done.push(`made queue ${name}`);
   }
   return done;
+}
+
+const RUNNING = "_running";
+
+/** Without it the queue reads every job of the last minutes to settle one: it asks for those that run, and few do. */
+const runningIndex = (table: string) =>
+  `${table.slice(0, 63 - RUNNING.length)}${RUNNING} on ${SCHEMA}.${table} (name, id) where state = 'active'`;
+
+/** For queues made before there was one. Jobs go on meanwhile; what an interrupted try left behind is made anew. */
+async function indexRunning(execute: Execute): Promise<string[]> {
+  const { rows } = await execute(
+    `select q.name, q.table_name, left(q.table_name, $1) || $2 as index, i.indisvalid
+       from ${SCHEMA}.queue q
+       left join pg_class c on c.relname = left(q.table_name, $1) || $2 and c.relnamespace = $3::regnamespace
+       left join pg_index i on i.indexrelid = c.oid
+      where q.partition and i.indisvalid is not true order by q.name`,
+    [63 - RUNNING.length, RUNNING, SCHEMA],
+  );
+  for (const { table_name, index, indisvalid } of rows) {
+    if (indisvalid === false) await execute(`drop index concurrently ${SCHEMA}.${index}`);
+    await execute(`create index concurrently ${runningIndex(String(table_name))}`);
+  }
+  return rows.map(({ name }) => `queue ${name} finds the jobs that run by an index`);
 }
 
 /** Jobs that wait keep waiting, each for itself. The other way there is no way: keys need an index made with the queue. */

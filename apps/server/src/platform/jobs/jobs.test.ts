@@ -193,6 +193,29 @@ test("a queue may lose its keys and keeps its jobs, but gets none later", async 
   await expect(loose(true)).rejects.toThrow(/new name/);
 });
 
+test("whoever settles a job reads none of those that are done, also in a queue made before there was an index for it", async () => {
+  const older = [{ name: "older", keyed: false, pollers: 1, batch: 1 }];
+  await installJobs(db.ownerUrl, older);
+  const table = (await db.sql("select table_name from jobs.queue where name = 'older'"))[0]?.table_name as string;
+  const index = `${table.slice(0, 55)}_running`;
+  await db.sql(`drop index jobs.${index}`);
+  expect(await installJobs(db.ownerUrl, older)).toEqual(["queue older finds the jobs that run by an index"]);
+  expect(await installJobs(db.ownerUrl, older)).toEqual([]);
+  // As a try that was interrupted leaves it.
+  await db.sql(`update pg_index set indisvalid = false where indexrelid = 'jobs.${index}'::regclass`);
+  expect(await installJobs(db.ownerUrl, older)).toEqual(["queue older finds the jobs that run by an index"]);
+
+  await db.sql(`insert into jobs.job (name, state) select 'older', 'completed' from generate_series(1, 3000)`);
+  await db.sql("insert into jobs.job (name, state) values ('older', 'active')");
+  const plan = () =>
+    db.sql(`explain update jobs.${table} j set state = 'completed'
+              from json_to_recordset('[]') as i (id uuid, retry_count int)
+             where j.name = 'older' and j.id = i.id and j.state = 'active' and j.retry_count = i.retry_count`);
+  expect(JSON.stringify(await plan()), "before anybody counted").toContain(`using ${index}`);
+  await db.sql(`analyze jobs.${table}`);
+  expect(JSON.stringify(await plan()), "after that").toContain(`using ${index}`);
+});
+
 test("two hundred jobs a second start at once", async () => {
   const before = seen("plain").length;
   const due = new Map<string, number>();

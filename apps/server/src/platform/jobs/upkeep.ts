@@ -58,7 +58,7 @@ const FREE_FAILED_KEYS = `update ${SCHEMA}.job set policy = 'standard'
 // Done jobs are of no use and would slow the pollers down. Those that mark a period stay, for they prevent a second.
 const FORGET_DONE = `delete from ${SCHEMA}.job where (name, id) in (
   select name, id from ${SCHEMA}.job
-   where state = 'completed' and completed_on < now() - interval '5 minutes' and singleton_on is null
+   where state = 'completed' and completed_on < now() - interval '1 minute' and singleton_on is null
    limit 5000)`;
 
 /** Every worker tries; the period's unique key lets one succeed. */
