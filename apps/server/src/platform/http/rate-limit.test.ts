@@ -28,6 +28,20 @@ test("two processes count together", async () => {
   expect(answers).toEqual([true, true, true, false]);
 });
 
+test("what each decides by itself is known to the others a moment later", async () => {
+  const prefix = `test-${randomUUID().slice(0, 8)}:`;
+  const [first, second] = [open(url, prefix), open(url, prefix)];
+  await expect.poll(() => first.isReady && second.isReady).toBe(true);
+  const [here, there] = [createRateLimit(first, systemClock), createRateLimit(second, systemClock)];
+  for (const who of ["ana", "bia", "ana"]) here.demandSoon("test", who, rule);
+  const keys = () => first.commands.keys(`${prefix}*`);
+  await expect.poll(keys).toHaveLength(2);
+  expect(await first.commands.ttl((await keys())[0] ?? "")).toBeGreaterThan(0);
+  expect(await allowed(there, "ana"), "the third").toBe(true);
+  expect(await allowed(there, "ana"), "the fourth").toBe(false);
+  expect(await allowed(there, "bia")).toBe(true);
+});
+
 describe("while Redis is away", () => {
   const limit = createRateLimit(open("redis://127.0.0.1:1", "test-away:"), systemClock);
 

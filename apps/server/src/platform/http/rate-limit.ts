@@ -18,20 +18,29 @@ export interface RateLimit {
   take(bucket: string, who: string, rule: RateRule): Promise<RateAnswer>;
   /** The same, thrown as ERR_TOO_MANY_REQUESTS. */
   demand(bucket: string, who: string, rule: RateRule): Promise<void>;
-  /** For every request: decides by what this process knows and learns from Redis behind the answer. */
+  /** For every request: decides by what this process knows and learns from Redis a moment later, of many at once. */
   demandSoon(bucket: string, who: string, rule: RateRule): void;
 }
 
 const MOST_COUNTERS = 50_000;
 const FORGET_MS = 60_000;
+const TELL_MS = 100;
+const TOLD_AT_ONCE = 500;
 
 interface Counter {
   count: number;
   endsAt: number;
 }
 
+interface Untold {
+  counter: Counter;
+  seconds: number;
+  times: number;
+}
+
 export function createRateLimit(redis: Redis, clock: Clock): RateLimit {
   const counters = new Map<string, Counter>();
+  const untold = new Map<string, Untold>();
   let forgottenAt = clock.now().getTime();
 
   /** Fixed windows: simple, and at worst twice the rate across a border. */
@@ -59,19 +68,32 @@ export function createRateLimit(redis: Redis, clock: Clock): RateLimit {
     }
   }
 
-  async function countInRedis(key: string, counter: Counter, { seconds }: RateRule) {
+  async function countInRedis(some: readonly (readonly [string, Untold])[]) {
     if (!redis.isReady) return;
     try {
-      const [count] = await redis.commands
-        .multi()
-        .incr(key)
-        .expire(key, seconds + 1)
-        .exec();
-      // The larger of the two: a flushed Redis must not hand out a fresh allowance.
-      counter.count = Math.max(counter.count, Number(count));
+      const commands = redis.commands.multi();
+      for (const [key, { times, seconds }] of some) commands.incrBy(key, times).expire(key, seconds + 1);
+      const answers = await commands.exec();
+      for (const [place, [, { counter }]] of some.entries()) {
+        // The larger of the two: a flushed Redis must not hand out a fresh allowance.
+        counter.count = Math.max(counter.count, Number(answers[place * 2]));
+      }
     } catch {
       // Redis is away: this process's own count stands.
     }
+  }
+
+  function tellSoon(key: string, counter: Counter, { seconds }: RateRule) {
+    if (untold.size === 0) setTimeout(tellAll, TELL_MS).unref();
+    const known = untold.get(key);
+    if (known) known.times += 1;
+    else untold.set(key, { counter, seconds, times: 1 });
+  }
+
+  function tellAll() {
+    const all = [...untold];
+    untold.clear();
+    for (let from = 0; from < all.length; from += TOLD_AT_ONCE) void countInRedis(all.slice(from, from + TOLD_AT_ONCE));
   }
 
   const refuse = (retryAfterSeconds: number) =>
@@ -79,7 +101,7 @@ export function createRateLimit(redis: Redis, clock: Clock): RateLimit {
 
   async function take(bucket: string, who: string, rule: RateRule): Promise<RateAnswer> {
     const { key, counter, retryAfterSeconds } = countHere(bucket, who, rule);
-    await countInRedis(key, counter, rule);
+    await countInRedis([[key, { counter, seconds: rule.seconds, times: 1 }]]);
     return { allowed: counter.count <= rule.limit, retryAfterSeconds };
   }
 
@@ -91,7 +113,7 @@ export function createRateLimit(redis: Redis, clock: Clock): RateLimit {
     },
     demandSoon(bucket, who, rule) {
       const { key, counter, retryAfterSeconds } = countHere(bucket, who, rule);
-      void countInRedis(key, counter, rule);
+      tellSoon(key, counter, rule);
       if (counter.count > rule.limit) throw refuse(retryAfterSeconds);
     },
   };
