@@ -26,8 +26,6 @@ export interface Page {
   after: Place | null;
 }
 
-/** A counter beyond this says "many" on every screen; counting on would cost as much as the list itself saves. */
-const COUNT_CAP = 1_000;
 /** A list says how long it is with every page, so it stops sooner: its cost must not follow the number of tickets. */
 const capOf = ({ filters }: ListScope) =>
   filters.matches ? ourLimits.ticketsCountedNarrowly : ourLimits.ticketsCounted;
@@ -104,7 +102,7 @@ export async function oldestWaiting(tx: Tx, scope: ListScope): Promise<Date | nu
 export async function countLists<Name extends string>(
   tx: Tx,
   scopes: Record<Name, ListScope>,
-  cap = COUNT_CAP,
+  cap: number,
 ): Promise<Record<Name, number>> {
   const names = Object.keys(scopes) as Name[];
   const counts = names.map((name) => sql`(select count(*) from (${upTo(cap, scopes[name])}) bounded)`);
@@ -123,12 +121,12 @@ function upTo(cap: number, scope: ListScope): RawBuilder<unknown> {
   return sql`select 1 from (${sql.join(walks, sql` union all `)}) m limit ${literal(cap)}`;
 }
 
-/** The viewer's own attendances, at most COUNT_CAP. */
-export async function countMine(tx: Tx, scope: ListScope): Promise<number> {
+/** The viewer's own attendances, at most the cap. */
+export async function countMine(tx: Tx, scope: ListScope, cap: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from tickets t where ${everyTicket(scope)} and t.user_id = ${scope.viewer.id}
-         and t.status = any (${[...scope.statuses]}::text[]) limit ${literal(COUNT_CAP)}) bounded`.execute(tx);
+         and t.status = any (${[...scope.statuses]}::text[]) limit ${literal(cap)}) bounded`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

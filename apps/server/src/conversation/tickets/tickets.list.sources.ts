@@ -150,12 +150,16 @@ export function everyTicket({ viewer, settings, tab, filters, tenantId }: ListSc
   return sql.join(conditions, sql` and `);
 }
 
+/** Whether a ticket of a list is in this part of it. */
+export const narrowedTo = ({ statuses, tab }: Pick<ListScope, "statuses" | "tab">): RawBuilder<unknown> =>
+  sql`(t.status = any (${[...statuses]}::text[]) ${tabs[tab]})`;
+
 function within(moment: RawBuilder<unknown>, { from, before }: Span): RawBuilder<unknown>[] {
   const since = from ? [sql`${moment} >= ${from}`] : [];
   return before ? [...since, sql`${moment} < ${before}`] : since;
 }
 
-function isUnread(userId: number): RawBuilder<unknown> {
+export function isUnread(userId: number): RawBuilder<unknown> {
   return sql`t.inbound_count > coalesce((select r.inbound_seen from ticket_reads r
     where r.tenant_id = t.tenant_id and r.ticket_id = t.id and r.user_id = ${userId}), 0)`;
 }

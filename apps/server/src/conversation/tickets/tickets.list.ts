@@ -4,9 +4,10 @@ import { recordSecurity } from "#company/audit";
 import { readViewers } from "#company/users";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
+import { countActive } from "./tickets.counts.queries.ts";
 import { readSpans } from "./tickets.days.queries.ts";
-import { allQueueIds, countLists, countMine, listPage, oldestWaiting, type Place } from "./tickets.list.queries.ts";
-import type { ListFilters, ListScope, Tab } from "./tickets.list.sources.ts";
+import { allQueueIds, listPage, type Place } from "./tickets.list.queries.ts";
+import type { ListFilters, ListScope } from "./tickets.list.sources.ts";
 import { findContacts, matchesTicket } from "./tickets.search.queries.ts";
 import { type Looking, lookingOf, seenAs } from "./tickets.viewers.ts";
 import { toWire } from "./tickets.wire.ts";
@@ -92,23 +93,15 @@ export async function countVisibleTickets(ctx: Ctx) {
     withoutQueue: true,
     filters: {},
   };
-  const list = (tab: Tab, statuses: ListScope["statuses"], filters: ListFilters = {}): ListScope => ({
-    ...base,
-    tab,
-    statuses,
-    filters,
-  });
   // How many have ever been closed is no news to anybody, and would cost more than all the others.
-  const active = list("all", ["open", "pending"]);
-  const lists = countLists(ctx.tx, {
-    open: list("people", ["open"]),
-    pending: list("people", ["pending"]),
-    chatbot: list("chatbot", ["open", "pending"]),
-    groups: list("groups", ["open", "pending"]),
-    unread: list("all", ["open", "pending"], { withUnreadMessages: true }),
+  const active: ListScope = { ...base, tab: "all", statuses: ["open", "pending"] };
+  const { lists, mine, unread, oldest } = await countActive(ctx.tx, active, {
+    open: { tab: "people", statuses: ["open"] },
+    pending: { tab: "people", statuses: ["pending"] },
+    chatbot: { tab: "chatbot", statuses: ["open", "pending"] },
+    groups: { tab: "groups", statuses: ["open", "pending"] },
   });
-  const [counts, mine, oldest] = await Promise.all([lists, countMine(ctx.tx, active), oldestWaiting(ctx.tx, active)]);
-  return { ...counts, mine, oldestWaitingSince: oldest?.toISOString() ?? null };
+  return { ...lists, unread, mine, oldestWaitingSince: oldest?.toISOString() ?? null };
 }
 
 function writeCursor({ segment, at, id }: Place): string {

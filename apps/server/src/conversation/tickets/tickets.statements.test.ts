@@ -1,6 +1,8 @@
 // How much each door of tickets asks of the database: few statements, however many tickets there are.
+import { CompiledQuery } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { type Actor, type Ctx, inTenantScope } from "#platform/context";
+import type { TransactionOptions } from "#platform/database";
 import {
   aClosingReason,
   aContact,
@@ -104,4 +106,25 @@ test("taking back stays within twelve statements", async () => {
     changeTicket(ctx, id, { status: "pending" }),
   );
   expect(await counted(company.ana, (ctx) => undoChange(ctx, id, 2), id)).toBeLessThanOrEqual(MOST);
+});
+
+test("a list reads no table whole, however small it is and however well that is known", async () => {
+  await db.sql("analyze");
+  const plans = (options?: TransactionOptions) =>
+    inTenantScope(
+      server.deps,
+      company.tenant.id,
+      actorOf(company.ana),
+      async (ctx) => {
+        const recorded = recording(ctx);
+        await listVisibleTickets(recorded.ctx, list);
+        const asked = recorded.statements.map(({ sql, parameters }) =>
+          ctx.tx.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters])),
+        );
+        return JSON.stringify((await Promise.all(asked)).map(({ rows }) => rows));
+      },
+      options,
+    );
+  expect(await plans({ readOnly: true })).toContain("Seq Scan on closing_reasons");
+  expect(await plans({ readOnly: true, plansOnce: true, walksIndexes: true })).not.toContain("Seq Scan");
 });
