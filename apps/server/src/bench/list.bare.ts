@@ -2,7 +2,7 @@
 // values written in.
 import type { TicketQuery } from "@prosa/contracts/tickets";
 import { type Deps, inTenantScope } from "#platform/context";
-import { WALKING } from "#platform/database";
+import { BY_KEYS, WALKING } from "#platform/database";
 import { recording, type Statement } from "#testing";
 import { listVisibleTickets } from "../conversation/tickets/tickets.list.ts";
 import type { Reader } from "./readers.ts";
@@ -37,7 +37,7 @@ function scriptOf({ tenantId, userId }: Reader, statements: readonly Statement[]
     sql.replaceAll(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1])).replaceAll(/\s+/g, " "),
   );
   const opening = ["begin read only", `set local app.tenant_id = '${tenantId}'`, `set local app.user_id = '${userId}'`];
-  return [...opening, WALKING, ...lines, "commit"].map((line) => `${line};`).join("\n");
+  return [...opening, BY_KEYS, WALKING, ...lines, "commit"].map((line) => `${line};`).join("\n");
 }
 
 function literal(value: unknown): string {

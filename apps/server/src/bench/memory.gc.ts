@@ -3,6 +3,6 @@
 import { writeFileSync } from "node:fs";
 
 process.on("SIGUSR2", () => {
-  for (let time = 0; time < 4; time++) globalThis.gc?.();
+  globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
   writeFileSync(process.env.GC_REPORT ?? "", JSON.stringify(process.memoryUsage()));
 });

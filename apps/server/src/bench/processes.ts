@@ -43,6 +43,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       PATH: process.env.PATH ?? "",
       // As the image has it.
       MALLOC_ARENA_MAX: "2",
+      MALLOC_TRIM_THRESHOLD_: "131072",
       ...testEnvironment(options.databaseUrl, {
         // Neither the tests' extra checks nor a silent log: both would flatter or hurt the figures.
         NODE_ENV: "development",

@@ -70,8 +70,8 @@ async function look({ api, worker, scratch }: World): Promise<Record<string, Sam
  */
 async function left({ api, worker }: World): Promise<Record<string, Sample>> {
   const of = async (server: TellingServer) => {
-    const { rss, heapUsed, external } = await server.memoryLeft();
-    return { pages: rss / MIB, objects: (heapUsed + external) / MIB };
+    const { rss, heapTotal, heapUsed, external } = await server.memoryLeft();
+    return { pages: rss / MIB, objects: (heapUsed + external) / MIB, heap: heapTotal / MIB };
   };
   return { "api after collecting": await of(api), "worker after collecting": await of(worker) };
 }
