@@ -28,7 +28,7 @@ export function isPinned(image: string): boolean {
 }
 
 /** Read before the server begins, by the system's own library. */
-const ofTheSystem: ReadonlySet<string> = new Set(["MALLOC_ARENA_MAX"]);
+const ofTheSystem: ReadonlySet<string> = new Set(["MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"]);
 
 export function checkVariables(path: string, names: Iterable<string>, { variables }: Server): Finding[] {
   return [...names]
