@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
+import { endsWithUs, OWN_SESSION } from "./services.ts";
 
 export interface Asked {
   readonly pid: number;
@@ -14,7 +15,7 @@ export interface Asked {
 /** The order is the first question. */
 export async function startAsked(program: string, order: unknown): Promise<Asked> {
   // Its input ends with us, and so does it.
-  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = endsWithUs(spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"], ...OWN_SESSION }));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ask = async (question: unknown) => {
     child.stdin.write(`${JSON.stringify(question)}\n`);

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "../chaos/scratch.ts";
 import { testEnvironment } from "../testing/start-server.ts";
+import { endsWithUs, OWN_SESSION } from "./services.ts";
 
 export interface ServerProcess {
   readonly url: string;
@@ -55,7 +56,9 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       }),
     },
     stdio: ["ignore", log, log],
+    ...OWN_SESSION,
   });
+  endsWithUs(child);
   const url = `http://127.0.0.1:${port}`;
   const end = async () => {
     if (child.exitCode === null && child.signalCode === null) {

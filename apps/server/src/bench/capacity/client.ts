@@ -36,7 +36,7 @@ interface Loud {
   times: number;
 }
 
-const CONNECTIONS = 32;
+const CONNECTIONS = 200;
 const SOCKETS_AT_ONCE = 50;
 const LEDGER_MS = 500;
 const CREATED = Buffer.from('"message.created"');

@@ -10,6 +10,7 @@ import { freshen, readLines } from "../dataset/lines.ts";
 import { openDataset } from "../dataset/open.ts";
 import { startTellingServer, type TellingServer } from "../memory.ts";
 import { type Reader, signEverybodyIn } from "../readers.ts";
+import { withOneShare } from "../shares.ts";
 import { withTidying } from "../tidying.ts";
 import { atWork, type StepReport } from "./capacity.rules.ts";
 import type { ClientOrder, StepOrder } from "./client.ts";
@@ -39,6 +40,7 @@ export async function inWorld<T>(sizes: WorldSizes, measure: (world: World) => P
   const ends: (() => Promise<unknown>)[] = [() => scratch.drop()];
   try {
     ends.push(await withTidying(scratch.sql));
+    ends.push(await withOneShare(scratch.sql));
     await freshen(scratch);
     const people = atWork(await signEverybodyIn(scratch), sizes.attendants);
     const companies = new Set(people.map(({ tenantId }) => tenantId));

@@ -53,7 +53,10 @@ export async function readLines(scratch: Scratch): Promise<DatasetLine[]> {
   }
 }
 
-/** What was active when the dataset was made is active now: its window for free text would have closed since. */
+/**
+ * What was active when the dataset was made is active now: its window for free text would have closed since. The provider
+ * was asked about its lines lately, as in every installation that has run for a while.
+ */
 export async function freshen({ sql }: Pick<Scratch, "sql">): Promise<void> {
   await sql(
     `update tickets t
@@ -62,4 +65,5 @@ export async function freshen({ sql }: Pick<Scratch, "sql">): Promise<void> {
        from (select now() - max(last_message_at) as age from tickets where status <> 'closed') x
       where t.status <> 'closed'`,
   );
+  await sql("update channels set templates_synced_at = now()");
 }
