@@ -3,10 +3,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AdminSql } from "#platform/database";
+import { until } from "../chaos/scratch.ts";
 
 /** Where the kernel keeps shares: as it used to, and as it does now. */
 const ROOTS = ["/sys/fs/cgroup/cpu", "/sys/fs/cgroup"];
 const MEMBERS = "cgroup.procs";
+const PATIENCE_MS = 5_000;
 
 /** PostgreSQL is one service for as long as something is measured. Returns what puts it back. */
 export async function withOneShare(sql: AdminSql): Promise<() => Promise<void>> {
@@ -23,8 +25,12 @@ export async function withOneShare(sql: AdminSql): Promise<() => Promise<void>> 
     return unshared((error as Error).message);
   }
   return async () => {
-    move(server, root);
-    for (const pid of childrenOf(server)) move(pid, root);
+    // The server first; whoever was just being born is found at the next look.
+    const isEmpty = () => {
+      for (const pid of [server, ...membersOf(group)]) move(pid, root);
+      return membersOf(group).length === 0;
+    };
+    await until("PostgreSQL to be where it was", isEmpty, PATIENCE_MS);
     rmdirSync(group);
   };
 }
@@ -49,6 +55,9 @@ function parentOf(pid: number): number {
     return 0;
   }
 }
+
+const membersOf = (group: string): number[] =>
+  readFileSync(join(group, MEMBERS), "latin1").split("\n").filter(Boolean).map(Number);
 
 const childrenOf = (pid: number): number[] =>
   readdirSync("/proc")
