@@ -70,10 +70,10 @@ export interface ContactGiven {
 }
 
 // Of an area in which no dataset has anybody; one after the other, as thousands drawn from a hat meet sooner or later.
-let lastNumber = randomInt(960_000_000, 990_000_000);
+let nextNumber = randomInt(960_000_000, 990_000_000);
 
 export async function insertContact(db: TestDatabase, given: ContactGiven = {}) {
-  const { name = "Ana Lima", number = `5512${(lastNumber += 1)}` } = given;
+  const { name = "Ana Lima", number = `5512${nextNumber++}` } = given;
   const tenantId = await tenantIdOf(db, given.tenant);
   const [row] = await db.sql<{ id: string }>(
     "insert into contacts (tenant_id, name, number) values ($1, $2, $3) returning id",
