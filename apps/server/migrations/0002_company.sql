@@ -1,4 +1,4 @@
--- The company floor: plans, tenants, people, their sessions, queues, tags and settings.
+-- The company: plans, tenants and where they live, settings, queues, tags, closing reasons, people and their teams.
 
 -- Plans belong to the platform, not to a tenant: every tenant reads them, the operator writes them.
 create table plans (
@@ -30,7 +30,7 @@ create table tenants (
   name text not null check (length(name) between 1 and 120),
   whatsapp text,
   email text,
-  status text not null default 'active' check (status in ('active', 'inactive')),
+  status text not null default 'active' check (status in ('active', 'inactive', 'moved')),
   plan_id bigint not null references plans (id),
   due_at timestamptz not null,
   time_zone text not null default 'America/Sao_Paulo',
@@ -42,6 +42,46 @@ alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy tenant_isolation on tenants using (id = app_tenant()) with check (id = app_tenant());
 grant select, insert, update on tenants to prosa_app;
+grant select, select (id, status, time_zone, due_at, email) on tenants to prosa_definer;
+
+-- A company without a row here lives here.
+--   leaving   nothing new is written; what was handed to a provider may still be noted down
+--   closed    nothing is written at all: it is being copied
+--   gone      it lives at `address`
+--   arriving  it is all here, and not opened yet
+create table tenant_moves (
+  tenant_id bigint not null,
+  state text not null check (state in ('leaving', 'closed', 'gone', 'arriving')),
+  address text not null check (length(address) between 1 and 300),
+  since timestamptz not null default now(),
+  primary key (tenant_id)
+);
+alter table tenant_moves enable row level security;
+alter table tenant_moves force row level security;
+create policy tenant_isolation on tenant_moves using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
+revoke insert, update, delete on tenant_moves from prosa_app;
+grant select on tenant_moves to prosa_definer;
+
+-- Webhook addresses of companies that have left. Outlives their rows here. Read by directory_place only.
+create table moved_channels (
+  key text primary key,
+  address text not null
+);
+revoke all on moved_channels from prosa_app;
+grant select on moved_channels to prosa_definer;
+
+create table settings (
+  tenant_id bigint not null references tenants (id),
+  key text not null,
+  value text not null,
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, key)
+);
+alter table settings enable row level security;
+alter table settings force row level security;
+create policy tenant_isolation on settings using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
+grant select, insert, update, delete on settings to prosa_app;
+grant select (tenant_id, key, value) on settings to prosa_definer;
 
 create table queues (
   tenant_id bigint not null references tenants (id),
@@ -73,6 +113,22 @@ alter table tags force row level security;
 create policy tenant_isolation on tags using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
 grant select, insert, update, delete on tags to prosa_app;
 
+create table closing_reasons (
+  tenant_id bigint not null references tenants (id),
+  id bigint generated always as identity,
+  name text not null check (length(name) between 1 and 80),
+  color text not null default '#5F6B78' check (color ~ '^#[0-9A-Fa-f]{6}$'),
+  is_active boolean not null default true,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (tenant_id, id)
+);
+create unique index closing_reasons_name on closing_reasons (tenant_id, lower(name));
+alter table closing_reasons enable row level security;
+alter table closing_reasons force row level security;
+create policy tenant_isolation on closing_reasons using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
+grant select, insert, update, delete on closing_reasons to prosa_app;
+
 create table users (
   tenant_id bigint not null references tenants (id),
   id bigint generated always as identity,
@@ -95,6 +151,15 @@ create table users (
   last_online_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  block_calls boolean not null default false,
+  -- Written under the messages of those who sign them.
+  signature text not null default '' check (length(signature) <= 80),
+  -- What the person wants to hear; whatever is left out is as the program would have it.
+  sounds jsonb not null default '{}',
+  -- Gone, but never erased: tickets, messages and records keep the name. The e-mail is given back.
+  deleted_at timestamptz,
+  -- Since when the account has its e-mail; null means since it was made.
+  email_at timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, email)
 );
@@ -103,6 +168,8 @@ alter table users enable row level security;
 alter table users force row level security;
 create policy tenant_isolation on users using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
 grant select, insert, update, delete on users to prosa_app;
+grant select (tenant_id, id, email, password_hash, is_active, profile, is_support, permission_version, login_schedule,
+              last_online_at, email_verified_at, email_at, created_at), update (last_online_at) on users to prosa_definer;
 
 create table user_queues (
   tenant_id bigint not null,
@@ -118,114 +185,50 @@ alter table user_queues force row level security;
 create policy tenant_isolation on user_queues using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
 grant select, insert, update, delete on user_queues to prosa_app;
 
-create table sessions (
-  tenant_id bigint not null,
-  id uuid not null,
-  user_id bigint not null,
-  -- Only hashes of the refresh secret are kept: the current one and its immediate predecessor.
-  refresh_hash bytea not null,
-  previous_hash bytea,
-  rotated_at timestamptz not null,
-  remember boolean not null default false,
-  device text not null default '',
-  address text not null default '',
-  created_at timestamptz not null,
-  last_seen_at timestamptz not null,
-  idle_until timestamptz not null,
-  absolute_until timestamptz not null,
-  ended_at timestamptz,
-  -- The catalogue code the client is told: why this session is over.
-  end_code text,
-  primary key (tenant_id, id),
-  foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
-);
-create index sessions_by_id on sessions (id);
-create index sessions_open_by_user on sessions (tenant_id, user_id) where ended_at is null;
-alter table sessions enable row level security;
-alter table sessions force row level security;
-create policy tenant_isolation on sessions using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
-grant select, insert, update, delete on sessions to prosa_app;
-
--- A browser that once signed in correctly is not locked out by strangers guessing at the account.
-create table known_devices (
-  tenant_id bigint not null,
-  user_id bigint not null,
-  device_hash bytea not null,
-  last_used_at timestamptz not null,
-  primary key (tenant_id, user_id, device_hash),
-  foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
-);
-alter table known_devices enable row level security;
-alter table known_devices force row level security;
-create policy tenant_isolation on known_devices using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
-grant select, insert, update, delete on known_devices to prosa_app;
-
--- How often a password was tried on an e-mail, whether or not anybody has it. The key is a keyed hash; a known device
--- has a key of its own, so that strangers who guess cannot lock its owner out.
-create table account_guards (
-  key text primary key,
-  day date not null,
-  evaluations int not null,
-  -- Since the last success; the wait grows with it.
-  failures int not null,
-  locked_until timestamptz,
-  updated_at timestamptz not null
-);
-create index account_guards_by_age on account_guards (updated_at);
-grant select, insert, update, delete on account_guards to prosa_app;
-
-create table recovery_codes (
-  tenant_id bigint not null,
-  id uuid not null,
-  user_id bigint not null,
-  code_hash bytea not null,
-  -- The browser that asked; only it may use the code.
-  browser_hash bytea not null,
-  tries int not null default 0,
-  created_at timestamptz not null,
-  sent_at timestamptz,
-  expires_at timestamptz not null,
-  used_at timestamptz,
-  primary key (tenant_id, id),
-  foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
-);
-create index recovery_codes_by_browser on recovery_codes (browser_hash);
-create index recovery_codes_by_user on recovery_codes (tenant_id, user_id, created_at);
-alter table recovery_codes enable row level security;
-alter table recovery_codes force row level security;
-create policy tenant_isolation on recovery_codes using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
-grant select, insert, update, delete on recovery_codes to prosa_app;
-
-create table setup_tickets (
-  tenant_id bigint not null,
-  id uuid not null,
-  user_id bigint not null,
-  -- Erased by the exchange, so that the ticket works once.
-  token_hash bytea,
-  -- Set by the exchange: what the browser holds in a cookie while the person chooses a password.
-  grant_hash bytea,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  exchanged_at timestamptz,
-  used_at timestamptz,
-  primary key (tenant_id, id),
-  foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
-);
-create index setup_tickets_by_token on setup_tickets (token_hash);
-create index setup_tickets_by_grant on setup_tickets (grant_hash);
-alter table setup_tickets enable row level security;
-alter table setup_tickets force row level security;
-create policy tenant_isolation on setup_tickets using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
-grant select, insert, update, delete on setup_tickets to prosa_app;
-
-create table settings (
+create table teams (
   tenant_id bigint not null references tenants (id),
-  key text not null,
-  value text not null,
-  updated_at timestamptz not null default now(),
-  primary key (tenant_id, key)
+  id bigint generated always as identity,
+  name text not null check (length(name) between 1 and 80),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id)
 );
-alter table settings enable row level security;
-alter table settings force row level security;
-create policy tenant_isolation on settings using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
-grant select, insert, update, delete on settings to prosa_app;
+create unique index teams_one_name on teams (tenant_id, lower(name));
+alter table teams enable row level security;
+alter table teams force row level security;
+create policy tenant_isolation on teams using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
+grant select, insert, update, delete on teams to prosa_app;
+
+create table team_members (
+  tenant_id bigint not null,
+  team_id bigint not null,
+  user_id bigint not null,
+  primary key (tenant_id, team_id, user_id),
+  foreign key (tenant_id, team_id) references teams (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
+);
+create index team_members_by_user on team_members (tenant_id, user_id);
+alter table team_members enable row level security;
+alter table team_members force row level security;
+create policy tenant_isolation on team_members using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
+grant select, insert, update, delete on team_members to prosa_app;
+
+-- Who let the platform's support in, why and until when. Rows are the company's record and are never deleted.
+create table support_grants (
+  tenant_id bigint not null references tenants (id),
+  id bigint generated always as identity,
+  reason text not null check (length(reason) between 3 and 300),
+  granted_by bigint not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by bigint,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, granted_by) references users (tenant_id, id),
+  foreign key (tenant_id, ended_by) references users (tenant_id, id),
+  check (expires_at > created_at and expires_at <= created_at + interval '72 hours')
+);
+alter table support_grants enable row level security;
+alter table support_grants force row level security;
+create policy tenant_isolation on support_grants using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
+grant select, insert, update on support_grants to prosa_app;
