@@ -64,6 +64,27 @@ test("without a position the first connection resets, since lists may be older",
   expect([asked, resets]).toEqual([[undefined], 1]);
 });
 
+test("told to resync, or of a hole, before the position is known: the first connection asks, once and without a reset", async () => {
+  const link = start();
+  const position = link.position();
+  link.resync();
+  link.offer(news(11, 5, 4));
+  await settle();
+  await position;
+  await link.connected();
+  expect(asked).toEqual([undefined, "after-1"]);
+  expect(resets).toBe(0);
+});
+
+test("told to resync while the first answer is on its way, it asks once more from there", async () => {
+  const link = start();
+  const first = link.connected();
+  link.resync();
+  await first;
+  await settle();
+  expect(asked).toEqual([undefined, "after-1"]);
+});
+
 test("news in order is applied at once and never twice", async () => {
   const link = start();
   await link.position();

@@ -47,8 +47,12 @@ export function createCatchUp({ sync, apply, onReset, random, schedule }: CatchU
     }, delay);
   }
 
+  /** Nobody asks before the position is taken: the first connection asks for everything since then, without a reset. */
+  const isBeforePosition = () => cursor === undefined && running === null;
+
   function waitForHole() {
     behind = true;
+    if (isBeforePosition()) return;
     later(between(HOLE_DELAY_MS), () => {
       // Whatever was missing came in the meantime.
       if (gate.waiting > 0) return true;
@@ -119,6 +123,7 @@ export function createCatchUp({ sync, apply, onReset, random, schedule }: CatchU
     },
     resync() {
       behind = true;
+      if (isBeforePosition()) return;
       later(between(RESYNC_DELAY_MS));
     },
     stop() {

@@ -37,10 +37,32 @@ export const listAreas = {
   templates: "attendance",
   contacts: "contacts",
   kanban: "kanban",
+  audit: "audit",
+  // The operator's, told to the admins of tenant 1 only.
+  companies: "audit",
+  plans: "audit",
+  quarantine: "audit",
+  failedJobs: "audit",
+  operatorLog: "audit",
+  companyErasures: "audit",
 } as const satisfies Record<string, Area>;
 
 export const ListName = z.enum(Object.keys(listAreas) as [keyof typeof listAreas, ...(keyof typeof listAreas)[]]);
 export type ListName = z.infer<typeof ListName>;
+
+/** What may stand in the way of a deletion, in the order in which it is told; "other" has a number and no word of its own. */
+export const useKinds = [
+  "tickets",
+  "contacts",
+  "channels",
+  "users",
+  "queues",
+  "flows",
+  "campaigns",
+  "deals",
+  "other",
+] as const;
+export type UseKind = (typeof useKinds)[number];
 
 /** What stands in the way of a deletion: shown in the guard, with how many and where to look. */
 export const UsedBy = z.object({ kind: z.string(), count: z.number().int(), names: z.array(z.string()) });

@@ -8,11 +8,14 @@ export const LongJobKind = z.enum([
   "closeTickets",
   "deleteTickets",
   "importContacts",
+  "checkContacts",
   "exportContacts",
   "syncContacts",
   "changeContacts",
+  "putOnBoard",
   "exportPerson",
   "erasePerson",
+  "exportAudit",
 ]);
 export type LongJobKind = z.infer<typeof LongJobKind>;
 
@@ -59,6 +62,9 @@ export const cancelLongJob = route({
   path: "/jobs/:longJobId/cancel",
   summary: "Stops long work at its next step; what is done stays done.",
   access: "session",
+  audit: { none: "ownScreen" },
+  creates: false,
+  support: "allowed",
   params: JobParams,
   answer: LongJob,
 });
@@ -69,6 +75,7 @@ export const longJobResult = route({
   path: "/jobs/:longJobId/result",
   summary: "The file that the work made, for whoever asked for the work.",
   access: "session",
+  audit: { kind: "work.downloaded" },
   params: JobParams,
   answer: z.unknown(),
 });
@@ -79,6 +86,7 @@ export const longJobFailures = route({
   path: "/jobs/:longJobId/failures",
   summary: "What the work could not do, one line each with the reason, as CSV.",
   access: "session",
+  audit: { kind: "work.downloaded" },
   params: JobParams,
   answer: z.unknown(),
 });

@@ -1,6 +1,7 @@
 // The API description says what the contract says, for every route.
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { idempotency } from "./creates.ts";
 import { accessInWords, openApiDocument } from "./openapi.ts";
 import { routes } from "./routes.ts";
 
@@ -20,6 +21,17 @@ test("path parameters are declared exactly as the path names them", () => {
       expect(declared.sort(), path).toEqual(named);
     }
   }
+});
+
+test("whatever takes an Idempotency-Key says so, and says that it may refuse it", () => {
+  const takesKey = ({ parameters }: (typeof operations)[number]) =>
+    (parameters as { in: string; name: string }[]).some(
+      (one) => one.in === "header" && one.name.toLowerCase() === idempotency.header,
+    );
+  const keyed = operations.filter(takesKey);
+  const creating = Object.entries(routes).filter(([, { creates }]) => creates === true);
+  expect(keyed.map(({ operationId }) => operationId).sort()).toEqual(creating.map(([name]) => name).sort());
+  for (const { operationId, responses } of keyed) expect(responses, String(operationId)).toHaveProperty("409");
 });
 
 test("every schema in it reads back as a JSON schema", () => {

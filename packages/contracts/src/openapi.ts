@@ -1,5 +1,6 @@
 // The contract as an OpenAPI 3.1 document: a pure function of the routes, so it cannot differ from what is served.
 import { z } from "zod";
+import { idempotency } from "./creates.ts";
 import { errorCatalogue } from "./errors.ts";
 import { levels, Profile, permissions } from "./permissions.ts";
 import type { Access, RouteShape } from "./route.ts";
@@ -37,7 +38,8 @@ export function openApiDocument(
       version: options.version ?? "0.1.0",
       description:
         "Every refusal carries a code of the catalogue. 401 ends the session; 403 with ERR_TOKEN_EXPIRED means refresh " +
-        "once; 404 means absent or not yours; 429 and 503 say in Retry-After when to come back.",
+        "once; 404 means absent or not yours; 429 and 503 say in Retry-After when to come back. Whatever makes something " +
+        "takes an Idempotency-Key, so that it can be repeated when the answer was lost.",
     },
     servers: [{ url: options.serverUrl }],
     tags: tags.map((name) => ({ name })),
@@ -68,12 +70,17 @@ function operationOf(name: string, route: RouteShape): Json {
   return {
     operationId: name,
     summary: route.summary,
+    ...aliasesInWords(route),
     tags: [tagOf(route)],
     "x-access": accessInWords(route.access),
     "x-when-plan-expired": route.whenPlanExpired ?? false,
     ...(route.timeoutSeconds ? { "x-timeout-seconds": route.timeoutSeconds } : {}),
     security: isPublic ? [] : [{ session: [] }],
-    parameters: [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")],
+    parameters: [
+      ...parametersOf(route.params, "path"),
+      ...parametersOf(route.query, "query"),
+      ...(route.creates === true ? [keyParameter] : []),
+    ],
     ...requestBodyOf(route),
     responses: {
       200: { description: "Done", content: json(schemaOf(route.answer, "output")) },
@@ -81,6 +88,23 @@ function operationOf(name: string, route: RouteShape): Json {
     },
   };
 }
+
+function aliasesInWords({ alsoNamed }: RouteShape): Json {
+  const pairs = Object.entries({ ...alsoNamed?.query, ...alsoNamed?.body });
+  if (pairs.length === 0) return {};
+  return { description: `Also accepted: ${pairs.map(([theirs, ours]) => `${theirs} for ${ours}`).join(", ")}.` };
+}
+
+const keyParameter: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    `Chosen by the caller, one per thing to be made. For ${idempotency.keptHours} hours the same request with the same key ` +
+    "is answered as the first was, with Idempotency-Replayed: true; another request with it is refused with " +
+    "ERR_KEY_REUSED. A request that failed left nothing behind and may be repeated.",
+  schema: { type: "string", pattern: idempotency.pattern },
+};
 
 function requestBodyOf({ body, upload, files }: RouteShape): Json {
   const content: Json = {
@@ -117,8 +141,9 @@ function refusalsOf(route: RouteShape): number[] {
   const always = [400, 429, 500, 503];
   if (route.access === "public") return always;
   const named = route.params ? [404] : [];
+  const keyed = route.creates === true ? [409] : [];
   const plan = route.whenPlanExpired ? [] : [402];
-  return [...always, 401, 403, ...plan, ...named].sort((a, b) => a - b);
+  return [...always, 401, 403, ...plan, ...named, ...keyed].sort((a, b) => a - b);
 }
 
 /** "Who may call it" as one readable line; areas name the profiles that reach the level. */

@@ -42,6 +42,8 @@ export const permissions = {
   channels: administration,
   settings: administration,
   loginSchedules: administration,
+  /** Who did what in the company: the security log. */
+  audit: { user: "none", supervisorfila: "none", supervisor: "none", admin: "full" },
   /** Others reach it only when the plan has expired, without payment data; the route decides that. */
   finance: { user: "none", supervisorfila: "none", supervisor: "none", admin: "full" },
 } as const satisfies Record<string, Row>;

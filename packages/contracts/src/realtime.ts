@@ -1,15 +1,16 @@
 // The socket's language: every event a browser may receive, with its shape, and what it may say itself.
 import { z } from "zod";
+import { Notice } from "./company/notices.ts";
+import { UserConfigs } from "./company/users.ts";
+import { Message } from "./conversation/messages.ts";
+import { ChannelStatus } from "./conversation/my-channels.ts";
+import { Ticket } from "./conversation/tickets.ts";
 import type { EventType } from "./envelope.ts";
 import { sessionEndCodes } from "./errors.ts";
-import { Deal } from "./kanban.ts";
 import { ListName } from "./lists.ts";
 import { LongJob } from "./long-jobs.ts";
-import { Message } from "./messages.ts";
-import { ChannelStatus } from "./my-channels.ts";
+import { Deal } from "./office/kanban.ts";
 import { WireId } from "./shapes.ts";
-import { Ticket } from "./tickets.ts";
-import { UserConfigs } from "./users.ts";
 
 /** `audience` says who may receive it; the isolation suite holds every emitted frame against it. */
 export const events = {
@@ -23,11 +24,15 @@ export const events = {
   "ticket.read": { audience: "self", data: z.object({ ticketId: WireId, unreadMessages: z.number().int() }) },
   /** The ticket is gone for good. */
   "ticket.deleted": { audience: "ticket", data: z.object({ ticketId: WireId }) },
-  /** Somebody named the receiver in a note. */
-  "note.mention": {
+  /** The receiver's own draft was written in, sent or emptied, perhaps elsewhere. Its words are asked for. */
+  "draft.changed": {
     audience: "self",
-    data: z.object({ ticketId: WireId, messageId: WireId, author: z.string(), text: z.string() }),
+    data: z.object({ ticketId: WireId, id: z.uuid(), version: z.number().int(), isEmpty: z.boolean() }),
   },
+  /** The receiver is told something, on whatever screen: a mention, a ticket given to them, a lost channel, finished work. */
+  "notice.created": { audience: "self", data: z.object({ notice: Notice }) },
+  /** The receiver has seen notices, perhaps in another window: one, or all up to that one. */
+  "notice.read": { audience: "self", data: z.object({ noticeId: WireId, isUpTo: z.boolean() }) },
   /** The receiver's own long work moved on. */
   "job.changed": { audience: "self", data: z.object({ job: LongJob }) },
   /** A channel works again or no longer does; for everybody who works on it. */

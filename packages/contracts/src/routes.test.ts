@@ -2,6 +2,7 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { faultOfCreates } from "./creates.ts";
 import { allRoutes, routes } from "./routes.ts";
 
 test("method and path are declared once, without trailing slash", () => {
@@ -33,11 +34,22 @@ test("unknown fields are refused everywhere", () => {
 test("no request may name a tenant, a user's role or its own permissions", () => {
   for (const [name, { access, query, body }] of Object.entries(routes)) {
     const keys = [...Object.keys(query?.shape ?? {}), ...Object.keys(body?.shape ?? {})];
-    for (const forbidden of ["tenantId", "isSupport"]) expect(keys, name).not.toContain(forbidden);
+    // The operator belongs to none of the companies it looks after, so it says which one; nobody else does.
+    for (const forbidden of access === "operator" ? ["isSupport"] : ["tenantId", "isSupport"])
+      expect(keys, name).not.toContain(forbidden);
     // Whoever manages users names profiles; nobody else, and nobody their own.
     const isUserManagement = typeof access === "object" && access.area === "users";
     expect(keys.includes("profile"), name).toBe(keys.includes("profile") && isUserManagement);
   }
+});
+
+test("every POST says whether it makes something, and nothing else does", () => {
+  for (const [name, route] of Object.entries(routes)) expect(faultOfCreates(route), name).toBeNull();
+  const post = { method: "POST", access: "session" };
+  expect(faultOfCreates(post)).toBe("does not say whether it creates something");
+  expect(faultOfCreates({ ...post, access: "public", creates: true })).toBe("keeps answers for nobody");
+  expect(faultOfCreates({ ...post, creates: { unkept: "lazy" as "secret" } })).toBe("gives no known reason: lazy");
+  expect(faultOfCreates({ ...post, method: "PUT", creates: true })).toBe("says what it creates and is no POST");
 });
 
 test("every answer can be written as JSON schema, so that it can be documented and serialised", () => {
@@ -47,7 +59,7 @@ test("every answer can be written as JSON schema, so that it can be documented a
 });
 
 test("no contract file with routes is left out of the list that every suite reads", async () => {
-  const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((name) => !name.endsWith(".test.ts"));
+  const files = globSync("**/*.ts", { cwd: import.meta.dirname }).filter((name) => !name.endsWith(".test.ts"));
   const listed = new Set<unknown>(allRoutes);
   for (const file of files) {
     const exported: Record<string, unknown> = await import(`./${file}`);

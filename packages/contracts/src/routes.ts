@@ -1,44 +1,54 @@
 // Every route of the API in one list: the server must serve all of them, the suites and the documentation read it.
-import * as auth from "./auth.ts";
-import * as channels from "./channels.ts";
-import * as closingReasons from "./closing-reasons.ts";
-import * as contactMerges from "./contact-merges.ts";
-import * as contactWork from "./contact-work.ts";
-import * as contacts from "./contacts.ts";
-import * as farewells from "./farewells.ts";
+import * as auditTrail from "./company/audit-trail.ts";
+import * as auth from "./company/auth.ts";
+import * as closingReasons from "./company/closing-reasons.ts";
+import * as companyProfile from "./company/company-profile.ts";
+import * as farewells from "./company/farewells.ts";
+import * as hours from "./company/hours.ts";
+import * as notices from "./company/notices.ts";
+import * as people from "./company/people.ts";
+import * as queues from "./company/queues.ts";
+import * as secondStep from "./company/second-step.ts";
+import * as settings from "./company/settings.ts";
+import * as settingsInForce from "./company/settings-in-force.ts";
+import * as tags from "./company/tags.ts";
+import * as tenants from "./company/tenants.ts";
+import * as userChoices from "./company/user-choices.ts";
+import * as users from "./company/users.ts";
+import * as channels from "./conversation/channels.ts";
+import * as channelsInfo from "./conversation/channels-info.ts";
+import * as contactMerges from "./conversation/contact-merges.ts";
+import * as contactWork from "./conversation/contact-work.ts";
+import * as contacts from "./conversation/contacts.ts";
+import * as drafts from "./conversation/drafts.ts";
+import * as messageDelivery from "./conversation/message-delivery.ts";
+import * as messageForward from "./conversation/message-forward.ts";
+import * as messageSearch from "./conversation/message-search.ts";
+import * as messages from "./conversation/messages.ts";
+import * as myChannels from "./conversation/my-channels.ts";
+import * as quickMessages from "./conversation/quick-messages.ts";
+import * as search from "./conversation/search.ts";
+import * as ticketBulk from "./conversation/ticket-bulk.ts";
+import * as ticketChoices from "./conversation/ticket-choices.ts";
+import * as ticketLogs from "./conversation/ticket-logs.ts";
+import * as ticketPanel from "./conversation/ticket-panel.ts";
+import * as ticketWhy from "./conversation/ticket-why.ts";
+import * as tickets from "./conversation/tickets.ts";
 import * as files from "./files.ts";
-import * as hours from "./hours.ts";
-import * as kanban from "./kanban.ts";
 import * as longJobs from "./long-jobs.ts";
-import * as messageDelivery from "./message-delivery.ts";
-import * as messageForward from "./message-forward.ts";
-import * as messageSearch from "./message-search.ts";
-import * as messages from "./messages.ts";
-import * as myChannels from "./my-channels.ts";
-import * as operator from "./operator.ts";
-import * as people from "./people.ts";
-import * as personalData from "./personal-data.ts";
-import * as queues from "./queues.ts";
-import * as quickMessages from "./quick-messages.ts";
+import * as companies from "./office/companies.ts";
+import * as contactDeals from "./office/contact-deals.ts";
+import * as kanban from "./office/kanban.ts";
+import * as operator from "./office/operator.ts";
+import * as personalData from "./office/personal-data.ts";
 import type { RouteShape } from "./route.ts";
-import * as search from "./search.ts";
-import * as settings from "./settings.ts";
-import * as settingsInForce from "./settings-in-force.ts";
 import * as sync from "./sync.ts";
-import * as tags from "./tags.ts";
-import * as tenants from "./tenants.ts";
-import * as ticketBulk from "./ticket-bulk.ts";
-import * as ticketChoices from "./ticket-choices.ts";
-import * as ticketLogs from "./ticket-logs.ts";
-import * as ticketPanel from "./ticket-panel.ts";
-import * as ticketWhy from "./ticket-why.ts";
-import * as tickets from "./tickets.ts";
-import * as userChoices from "./user-choices.ts";
-import * as users from "./users.ts";
 
 const contractFiles = [
   auth,
+  secondStep,
   tenants,
+  companyProfile,
   users,
   people,
   userChoices,
@@ -52,7 +62,10 @@ const contractFiles = [
   hours,
   files,
   longJobs,
+  notices,
+  auditTrail,
   myChannels,
+  channelsInfo,
   channels,
   contacts,
   contactMerges,
@@ -67,11 +80,14 @@ const contractFiles = [
   messageDelivery,
   messageForward,
   messageSearch,
+  drafts,
   search,
   kanban,
+  contactDeals,
   personalData,
   sync,
   operator,
+  companies,
 ];
 
 function isRoute(value: unknown): value is RouteShape {

@@ -5,4 +5,9 @@ export const Id = z.coerce.number().int().positive();
 export const WireId = z.number().int().positive();
 export const Timestamp = z.iso.datetime();
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+/** Names what is being made, so that the same request twice makes it once; a caller who draws none gets one. */
+export const ClientId = z
+  .uuid()
+  .optional()
+  .transform((id) => id ?? crypto.randomUUID());
 export const Done = z.object({ ok: z.literal(true) });
