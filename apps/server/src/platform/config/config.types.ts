@@ -61,7 +61,8 @@ export interface Config {
   readonly log: { readonly level: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent" };
   readonly debug: boolean;
   readonly cellId: number;
-  readonly meta: { readonly graphUrl: string; readonly graphVersion: string };
+  /** By variable: what the adapters declared, with the environment laid over it. */
+  readonly providers: Readonly<Record<string, string>>;
   readonly sending: {
     /** Messages to customers wait until somebody lets them go; everything else goes on. */
     readonly isHeld: boolean;
@@ -75,5 +76,7 @@ export interface Config {
     /** Programs for sound and film; where they are absent, files are kept and shown without what these would add. */
     readonly ffmpeg: string;
     readonly ffprobe: string;
+    /** Whether they run at all where the system gives them no room of their own. */
+    readonly fence: "auto" | "required";
   };
 }

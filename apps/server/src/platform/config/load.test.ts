@@ -5,10 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { ConfigError, loadConfig } from "./index.ts";
+import { ConfigError, declareProviderValue, loadConfig } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "prosa-config-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+declareProviderValue({ variable: "EXAMPLE_URL", standard: "https://provider.example", accepts: "address" });
+declareProviderValue({ variable: "EXAMPLE_VERSION", standard: "v1", accepts: /^v\d$/ });
 
 const key = () => randomBytes(32).toString("base64");
 const [masterKey, tokenKey] = [key(), key()];
@@ -59,7 +62,7 @@ test("a good configuration is accepted and complete", () => {
     cellId: 0,
     log: { level: "info" },
     debug: false,
-    meta: { graphUrl: "https://graph.facebook.com" },
+    providers: { EXAMPLE_URL: "https://provider.example", EXAMPLE_VERSION: "v1" },
     egress: { allow: [] },
   });
   expect(config.masterKeys[0].key.reveal().toString("base64")).toBe(masterKey);
@@ -97,12 +100,12 @@ test("development needs neither TLS, mail nor passwords, and may reach the sandb
     TOKEN_KEYS: `k1:${tokenKey}`,
     STORAGE: "disk:./files",
     EGRESS_ALLOW: "127.0.0.1:4010,[::1]:4010",
-    META_GRAPH_URL: "http://127.0.0.1:4010/graph/",
+    EXAMPLE_URL: "http://127.0.0.1:4010/graph/",
     DEBUG: "1",
   });
   expect(config).toMatchObject({ mail: null, debug: true, http: { publicUrl: "http://localhost:8080" } });
   expect(config.egress.allow).toEqual(["127.0.0.1:4010", "[::1]:4010"]);
-  expect(config.meta.graphUrl).toBe("http://127.0.0.1:4010/graph");
+  expect(config.providers.EXAMPLE_URL).toBe("http://127.0.0.1:4010/graph");
 });
 
 /** What is changed in the good configuration, and the line it must be refused with. */
@@ -205,10 +208,11 @@ const bad: [string, Record<string, string | undefined>, RegExp][] = [
   ["debugging", { DEBUG: "true" }, /^DEBUG is on in production/],
   ["a cell that is none", { CELL_ID: "-1" }, /^CELL_ID is not a cell/],
   ["a cell too high", { CELL_ID: "9001" }, /^CELL_ID is not a cell/],
-  ["Meta without TLS", { META_GRAPH_URL: "http://graph.example" }, /^META_GRAPH_URL is not encrypted/],
-  ["a strange Meta version", { META_GRAPH_VERSION: "latest" }, /^META_GRAPH_VERSION is not a version/],
+  ["a provider without TLS", { EXAMPLE_URL: "http://graph.example" }, /^EXAMPLE_URL is not encrypted/],
+  ["a strange version", { EXAMPLE_VERSION: "latest" }, /^EXAMPLE_VERSION has a strange form/],
   ["a size that is none", { MEDIA_DOWNLOAD_MAX_MB: "plenty" }, /^MEDIA_DOWNLOAD_MAX_MB is not a size/],
   ["no size at all", { MEDIA_DOWNLOAD_MAX_MB: "0" }, /^MEDIA_DOWNLOAD_MAX_MB is not a size/],
+  ["a fence nobody knows", { MEDIA_FENCE: "off" }, /^MEDIA_FENCE is neither/],
   ["an option instead of a program", { FFMPEG_PATH: "-i" }, /^FFMPEG_PATH is not a program/],
   ["private targets in production", { EGRESS_ALLOW: "127.0.0.1:80" }, /^EGRESS_ALLOW opens private addresses/],
   ["a target without port", { NODE_ENV: "test", EGRESS_ALLOW: "localhost" }, /^EGRESS_ALLOW holds an entry/],

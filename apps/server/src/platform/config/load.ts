@@ -5,6 +5,7 @@ import { readHttp } from "./http.ts";
 import { type NamedSecret, readMasterKeys, readTokenKeys, refuseEqualSecrets } from "./keys.ts";
 import { readMedia } from "./media.ts";
 import { type Environment, Problems, Reader } from "./problems.ts";
+import { readProviders } from "./providers.ts";
 import { readDatabase, readMail, readRedis, readStorage } from "./services.ts";
 
 const HIGHEST_CELL = 9_000; // ids of a cell start at cell * 10^12 and must stay below 2^53
@@ -41,7 +42,7 @@ export function loadConfig(env: Environment): Config {
   const level = reader.parse("LOG_LEVEL", z.enum(levels), "info", "is not a level", `Set one of ${levels.join(", ")}`);
   const debug = readDebug(reader, isProduction, level);
   const cellId = readCellId(reader);
-  const meta = readMeta(reader, isProduction);
+  const providers = readProviders(reader, isProduction);
   const egress = { allow: readEgressAllow(reader, isProduction) };
   const media = readMedia(reader);
   const sending = readSending(reader);
@@ -64,7 +65,7 @@ export function loadConfig(env: Environment): Config {
     log: { level },
     debug,
     cellId,
-    meta,
+    providers,
     egress,
     media,
     sending,
@@ -84,21 +85,6 @@ function readDebug(reader: Reader, isProduction: boolean, level: string): boolea
 function readCellId(reader: Reader): number {
   const schema = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().max(HIGHEST_CELL));
   return reader.parse("CELL_ID", schema, 0, "is not a cell's number", `Set a whole number from 0 to ${HIGHEST_CELL}`);
-}
-
-function readMeta(reader: Reader, isProduction: boolean): Config["meta"] {
-  const text = reader.text("META_GRAPH_URL") ?? "https://graph.facebook.com";
-  const remedy = "Leave it out, or point it at the sandbox in development";
-  const url = reader.url("META_GRAPH_URL", text, ["https:", "http:"], remedy);
-  if (isProduction && url?.protocol === "http:") reader.problems.add("META_GRAPH_URL", "is not encrypted", remedy);
-  const graphVersion = reader.parse(
-    "META_GRAPH_VERSION",
-    z.string().regex(/^v\d{1,3}\.\d{1,2}$/),
-    "v23.0",
-    "is not a version",
-    "Set it to something like v23.0",
-  );
-  return { graphUrl: text.replace(/\/+$/, ""), graphVersion };
 }
 
 function readSending(reader: Reader): Config["sending"] {

@@ -20,6 +20,13 @@ export function readMedia(reader: Reader): Config["media"] {
     downloadMaxBytes: megabytes * MEBIBYTE,
     ffmpeg: readProgram(reader, "FFMPEG_PATH", "ffmpeg"),
     ffprobe: readProgram(reader, "FFPROBE_PATH", "ffprobe"),
+    fence: reader.parse(
+      "MEDIA_FENCE",
+      z.enum(["auto", "required"]),
+      "auto",
+      "is neither auto nor required",
+      "Leave it out, or set required to do without ffmpeg where it cannot be fenced in",
+    ),
   };
 }
 

@@ -1,10 +1,11 @@
 // Door of the context: what every function may use (Deps), and what one transaction may (Ctx).
+import type { AuditSlip, Tally } from "#platform/audit";
 import type { Config } from "#platform/config";
 import type { Database, Tx } from "#platform/database";
 import type { Egress } from "#platform/egress";
 import type { RateLimit } from "#platform/http";
 import type { EnqueueOptions, JobDefinition, JobRequest, Jobs } from "#platform/jobs";
-import type { Journal, JournalEntry } from "#platform/journal";
+import type { Journal, JournalEntry, JournalKindName, JournalKinds } from "#platform/journal";
 import type { Logger } from "#platform/log";
 import type { Mailer } from "#platform/mail";
 import type { Metrics } from "#platform/metrics";
@@ -32,6 +33,8 @@ export interface Deps {
   readonly ids: Ids;
   readonly metrics: Metrics;
   readonly rateLimit: RateLimit;
+  /** Refusals and whatever else may come in floods, for the security log. */
+  readonly tally: Tally;
   /** Provided by company/auth. */
   readonly sessions: Sessions;
   readonly authenticate: (token: string) => Promise<Authenticated>;
@@ -43,12 +46,14 @@ export interface Ctx {
   readonly tenantId: number;
   readonly actor: Actor;
   readonly now: Date;
+  /** What the request behind this transaction owes the security log. */
+  readonly slip: AuditSlip | null;
   /** Writes a journal row in this transaction; whoever may see it hears of it after the commit. */
-  publish(kind: string, entry: JournalEntry): Promise<void>;
+  publish<K extends JournalKindName>(kind: K, entry: JournalEntry<JournalKinds[K]>): Promise<void>;
   /** Writes a job in this transaction; it starts after the commit. */
   enqueue<P>(job: JobDefinition<P> | JobRequest<P>, payload: P, options?: EnqueueOptions): Promise<void>;
 }
 
 export { type Clock, type Ids, randomIds, systemClock } from "./clock.ts";
 export { asSystem, inTenantScope } from "./scope.ts";
-export { type Actor, type Authenticated, actorOf, type SessionState, type Sessions } from "./session.ts";
+export { type Actor, type Authenticated, actorOf, type Proof, type SessionState, type Sessions } from "./session.ts";

@@ -13,7 +13,16 @@ export interface SessionState {
   readonly timeZone: string;
 }
 
-export type Authenticated = { ok: true; session: SessionState } | { ok: false; code: ErrorCode; detail?: string };
+export type Authenticated =
+  | { ok: true; session: SessionState }
+  /** `owing`: a session that opens nothing but what leads through its second step. */
+  | { ok: false; code: ErrorCode; detail?: string; owing?: SessionState };
+
+export interface Proof {
+  readonly until: Date | null;
+  /** What a new one may be given with. */
+  readonly by: "password" | "code";
+}
 
 /** The one gate of all entrances: HTTP, socket, and whatever comes later. */
 export interface Sessions {
@@ -21,6 +30,8 @@ export interface Sessions {
   authenticate(token: string): Promise<Authenticated>;
   /** The same for the cookie with which a browser asks for files. */
   authenticatePass(pass: string): Promise<Authenticated>;
+  /** How freshly it is known that whoever is at the screen is who signed in. Asked of the database, never remembered. */
+  proofOf(session: SessionState): Promise<Proof>;
   /** Of these sessions, those that are over, each with its reason. One query, whatever their number. */
   findEnded(sessionIds: readonly string[]): Promise<Map<string, SessionEndCode>>;
   /** This process asks again about them. Called before a window is told that its session is over. */

@@ -51,11 +51,15 @@ test("without a tenant reading and writing fail, on a fresh and on a used connec
   await fresh.close();
 });
 
-test("2,000 interleaved transactions over a small pool never see another's tenant or user", async () => {
-  const small = openDatabase({ url: database.url, maxConnections: 4, connectTimeoutMs: 20_000 });
+const interleaved = Number(process.env.INTERLEAVED ?? 2_000);
+
+test(`${interleaved} interleaved transactions over a small pool never see another's tenant or user`, {
+  timeout: 600_000,
+}, async () => {
+  const small = openDatabase({ url: database.url, maxConnections: 4, connectTimeoutMs: 600_000 });
   let wrong = 0;
   await Promise.all(
-    Array.from({ length: 2_000 }, async (_, n) => {
+    Array.from({ length: interleaved }, async (_, n) => {
       const [tenantId, userId] = [1 + (n % 50), n % 3 === 0 ? null : n];
       const check = (tx: Tx) =>
         sql<{ tenant: number; user: number | null }>`select app_tenant() as tenant, app_user() as "user"`.execute(tx);

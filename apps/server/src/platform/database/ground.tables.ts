@@ -12,7 +12,7 @@ export interface GroundTables {
   };
   securityLog: {
     tenantId: number;
-    // The chain's columns are written by a trigger; the application may only read them.
+    // Number and time are given by a trigger, the place in a chain by whoever seals; the application may only read them.
     position: ColumnType<number, never, never>;
     at: ColumnType<Date, never, never>;
     kind: string;
@@ -20,8 +20,18 @@ export interface GroundTables {
     requestId: string | null;
     address: string | null;
     detail: JSONColumnType<Record<string, unknown>>;
-    previousHash: ColumnType<Buffer, never, never>;
-    hash: ColumnType<Buffer, never, never>;
+    kept: "access" | "change";
+    place: ColumnType<number | null, never, never>;
+    previousHash: ColumnType<Buffer | null, never, never>;
+    hash: ColumnType<Buffer | null, never, never>;
+  };
+  securityLogAnchors: {
+    tenantId: number;
+    kept: "access" | "change";
+    place: number;
+    hash: Buffer;
+    proof: string;
+    madeAt: ColumnType<Date, never, never>;
   };
   rateCounters: {
     key: string;
@@ -38,6 +48,10 @@ export interface GroundTables {
 }
 
 defineTable("schema_migrations", {
+  tenant: false,
+  columns: { name: "none", sha256: "none", applied_at: "none" },
+});
+defineTable("schema_functions", {
   tenant: false,
   columns: { name: "none", sha256: "none", applied_at: "none" },
 });
@@ -59,7 +73,14 @@ defineTable("security_log", {
     detail: "personal",
     previous_hash: "none",
     hash: "none",
+    kept: "none",
+    place: "none",
   },
+});
+defineTable("security_log_anchors", {
+  tenant: true,
+  // The proof is a sealed hash: it need not be kept secret, and nobody may write it anew when keys change.
+  columns: { tenant_id: "none", kept: "none", place: "none", hash: "none", proof: "none", made_at: "none" },
 });
 defineTable("rate_counters", {
   tenant: false,

@@ -23,9 +23,9 @@ export {
   isStatementTimeout,
   isUniqueViolation,
 } from "./faults.ts";
-export type { HeldLock } from "./lock.ts";
-export { migrate, migrationsDirectory } from "./migrate.ts";
-export { lintMigrationDirectory, lintMigrations, type MigrationFile } from "./migration-lint.ts";
+export type { HeldLock, HeldLocks } from "./lock.ts";
+export { migrate, productSchema, type SchemaFolders } from "./migrations/migrate.ts";
+export { lintSchema } from "./migrations/schema-lint.ts";
 export {
   BY_KEYS,
   type DatabaseOptions,
@@ -38,6 +38,8 @@ export {
 export { type OwnerConnection, openOwner } from "./owner.ts";
 export { patience } from "./patience.ts";
 export { databaseUrlFor, dropDatabase, provisionDatabase, provisionRoles } from "./provision.ts";
+export { countOf, removeUsesOf, usesOf } from "./references.sql.ts";
+export { defineReference, type Reference, type Release, referenceRegistry } from "./references.ts";
 export {
   type Blank,
   type DataClass,

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import pg from "pg";
 import { columnTypes } from "./column-types.ts";
 import { keptAs, TransactionConnection, transactionOn } from "./connection.ts";
-import { type HeldLock, holdLock } from "./lock.ts";
+import { type HeldLock, type HeldLocks, holdLock, openLocks } from "./lock.ts";
 import { Statement } from "./statement.ts";
 
 /** Rows of the platform itself (its security log, its secrets) belong to this tenant, which no company can be. */
@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   idleInTransactionTimeoutMs?: number;
   /** How long a caller waits for a free connection before it is told to come back later. */
   connectTimeoutMs?: number;
+  /** Factor on these limits of time, for tests: a slow machine must not decide them. */
+  patience?: number;
   /** Connections die while idle when the server restarts; the pool replaces them and this hears about it. */
   onConnectionLost?: (error: Error) => void;
 }
@@ -67,6 +69,8 @@ export interface DatabaseOf<Tables> {
   executeSql<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<{ rows: R[] }>;
   /** Session-level advisory lock on a connection of its own, or null when another process holds it. */
   tryHoldLock(name: string): Promise<HeldLock | null>;
+  /** A connection for several of them. */
+  openLocks(): Promise<HeldLocks>;
   ping(): Promise<void>;
   stats(): PoolStats;
   close(): Promise<void>;
@@ -132,6 +136,7 @@ export function createDatabase<Tables>(options: DatabaseOptions): DatabaseOf<Tab
       return { rows: [result].flat().flatMap(({ rows }) => rows as R[]) };
     },
     tryHoldLock: (name) => holdLock(settings, name),
+    openLocks: () => openLocks(settings),
     async ping() {
       await pool.query("select 1");
     },
@@ -146,13 +151,14 @@ export function createDatabase<Tables>(options: DatabaseOptions): DatabaseOf<Tab
 }
 
 function clientSettings(options: DatabaseOptions): pg.ClientConfig {
+  const { patience = 1 } = options;
   return {
     connectionString: options.url,
     application_name: options.name ?? "prosa",
-    statement_timeout: options.statementTimeoutMs ?? 5_000,
-    lock_timeout: options.lockTimeoutMs ?? 500,
-    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 5_000,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
+    statement_timeout: (options.statementTimeoutMs ?? 5_000) * patience,
+    lock_timeout: (options.lockTimeoutMs ?? 500) * patience,
+    idle_in_transaction_session_timeout: (options.idleInTransactionTimeoutMs ?? 5_000) * patience,
+    connectionTimeoutMillis: (options.connectTimeoutMs ?? 3_000) * patience,
     // Compiling pays for reports of seconds; of statements that take a millisecond it makes a hundred.
     options: "-c TimeZone=UTC -c jit=off",
     keepAlive: true,

@@ -68,6 +68,20 @@ const plants: [string, string, string, RegExp][] = [
     /definer function planted has no fixed search_path/,
   ],
   [
+    "a definer function that looks at temporary tables first",
+    `create function planted() returns int language sql security definer
+     set search_path = pg_catalog, public as 'select 1'`,
+    "drop function planted()",
+    /definer function planted does not have pg_temp last/,
+  ],
+  [
+    "a definer function that looks at temporary tables before the product's",
+    `create function planted() returns int language sql security definer
+     set search_path = pg_temp, pg_catalog, public as 'select 1'`,
+    "drop function planted()",
+    /definer function planted does not have pg_temp last/,
+  ],
+  [
     "a view with its owner's rights",
     "create view planted as select 1 as a",
     "drop view planted",

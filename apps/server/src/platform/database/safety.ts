@@ -73,6 +73,12 @@ const questions: Question[] = [
     say: (name) => `The definer function ${name} has no fixed search_path.`,
   },
   {
+    // Left out of the path, the caller's temporary tables are looked at before everything else.
+    sql: `select p.proname as subject from pg_proc p join pg_namespace n on n.oid = p.pronamespace, unnest(p.proconfig) s
+          where n.nspname = 'public' and p.prosecdef and s like 'search_path=%' and s !~ ', *"?pg_temp"?$'`,
+    say: (name) => `The definer function ${name} does not have pg_temp last in its search_path.`,
+  },
+  {
     sql: `select c.relname as subject from pg_class c join pg_namespace n on n.oid = c.relnamespace
           where n.nspname = 'public' and c.relkind = 'v'
           and not coalesce(c.reloptions && array['security_invoker=true', 'security_invoker=on'], false)`,
@@ -84,9 +90,10 @@ const questions: Question[] = [
     say: (view) => `The application role may read the materialised view ${view}, which row security does not protect.`,
   },
   {
-    sql: `select 'security_log' as subject where to_regclass('public.security_log') is not null and (
-          has_table_privilege('public.security_log', 'update') or has_table_privilege('public.security_log', 'delete')
-          or has_table_privilege('public.security_log', 'truncate'))`,
+    sql: `select t.name as subject from unnest(array['security_log', 'security_log_anchors']) t (name)
+          where has_table_privilege(to_regclass('public.' || t.name), 'update')
+             or has_table_privilege(to_regclass('public.' || t.name), 'delete')
+             or has_table_privilege(to_regclass('public.' || t.name), 'truncate')`,
     say: (table) => `The application role may change or remove rows of ${table}: it must only append.`,
   },
   {

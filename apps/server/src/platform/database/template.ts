@@ -1,7 +1,8 @@
 // Test databases: a template migrated once per set of migrations, cloned in a moment for each test file.
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
-import { migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
+import { migrate, productSchema, readMigrations, type SchemaFolders } from "./migrations/migrate.ts";
+import { readFunctions } from "./migrations/migration-functions.ts";
 import {
   applyRoleDefaults,
   asAdministrator,
@@ -17,8 +18,8 @@ const A_DAY_MS = 86_400_000;
 const PROVISIONING_VERSION = 2;
 
 /** Builds the template of the present migrations unless it is there, and returns its name. */
-export async function ensureTemplate(adminUrl: string, directory = migrationsDirectory): Promise<string> {
-  const name = await templateName(directory);
+export async function ensureTemplate(adminUrl: string, folders: SchemaFolders = productSchema): Promise<string> {
+  const name = await templateName(folders);
   if (await exists(adminUrl, name)) return name;
   // Its own lock, because provisioning takes the cluster's inside.
   await asAdministrator(databaseUrlFor(adminUrl, "postgres"), async (client) => {
@@ -28,7 +29,7 @@ export async function ensureTemplate(adminUrl: string, directory = migrationsDir
     await client.query(`drop database if exists ${draft} with (force)`);
     await provisionDatabase(adminUrl, draft);
     await client.query(`comment on database ${draft} is '${Date.now()}'`);
-    await migrate(databaseUrlFor(adminUrl, draft), directory);
+    await migrate(databaseUrlFor(adminUrl, draft), folders);
     // Renamed last: whoever finds the name finds a finished template.
     await client.query(`alter database ${draft} rename to ${name}`);
   });
@@ -72,9 +73,10 @@ export async function dropLeftovers(adminUrl: string, keep: string, now = Date.n
   });
 }
 
-async function templateName(directory: string): Promise<string> {
+async function templateName(folders: SchemaFolders): Promise<string> {
   const hash = createHash("sha256").update(String(PROVISIONING_VERSION));
-  for (const { name, sha256 } of await readMigrations(directory)) hash.update(`${name}:${sha256};`);
+  const files = [...(await readMigrations(folders.migrations)), ...(await readFunctions(folders.functions))];
+  for (const { name, sha256 } of files) hash.update(`${name}:${sha256};`);
   return `${TEMPLATE}${hash.digest("hex").slice(0, 12)}`;
 }
 

@@ -1,25 +1,43 @@
 // Who may call a route. The one policy of all entrances.
 import type { ErrorCode } from "@prosa/contracts/errors";
 import { allows, isOperator, type Profile } from "@prosa/contracts/permissions";
-import type { Access } from "@prosa/contracts/route";
+import { type Access, type RouteShape, supportMay } from "@prosa/contracts/route";
 
 export interface Caller {
   readonly profile: Profile;
   readonly tenantId: number;
   readonly planExpired: boolean;
+  readonly isSupport: boolean;
 }
 
 export interface Guarded {
   readonly access: Access;
   readonly whenPlanExpired?: boolean;
+  readonly beforeSecondStep?: true;
+  /** Of a route of the contract; other entrances say nothing of support. */
+  readonly method?: RouteShape["method"] | readonly string[];
+  readonly proof?: RouteShape["proof"];
+  readonly support?: RouteShape["support"];
 }
 
 /** The code to refuse with, or null when the caller may pass. */
-export function refusalFor({ access, whenPlanExpired = false }: Guarded, caller: Caller | null): ErrorCode | null {
+export function refusalFor(route: Guarded, caller: Caller | null): ErrorCode | null {
+  const { access, whenPlanExpired = false } = route;
   if (access === "public") return null;
   if (!caller) return "ERR_LOGIN_REQUIRED";
   if (caller.planExpired && !whenPlanExpired) return "ERR_PLAN_EXPIRED";
+  if (caller.isSupport && isClosedToSupport(route)) return "ERR_NO_PERMISSION";
   if (access === "session") return null;
   const isAllowed = access === "operator" ? isOperator(caller) : allows(caller.profile, access.area, access.level);
   return isAllowed ? null : "ERR_NO_PERMISSION";
+}
+
+function isClosedToSupport({ method, access, proof, support }: Guarded): boolean {
+  if (method === undefined || typeof method === "object") return false;
+  return !supportMay({
+    method: method as RouteShape["method"],
+    access,
+    ...(proof ? { proof } : {}),
+    ...(support ? { support } : {}),
+  });
 }

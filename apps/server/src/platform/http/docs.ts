@@ -16,14 +16,20 @@ export async function mountDocs(app: HttpApp, config: Config): Promise<void> {
   const document = JSON.stringify(openApiDocument(routes, { serverUrl: config.http.publicUrl + API_BASE }));
   servePlain(
     app,
-    { method: "GET", url: `${API_BASE}/openapi.json`, purpose: "The API's description for tools", access: "public" },
+    {
+      method: "GET",
+      url: `${API_BASE}/openapi.json`,
+      purpose: "The API's description for tools",
+      access: "public",
+      audit: { none: "open" },
+    },
     (_request, reply) => reply.header("content-type", "application/json; charset=utf-8").send(document),
   );
   for (const { url, file, type } of pages) {
     const body = await readFile(new URL(`./docs/${file}`, import.meta.url));
     servePlain(
       app,
-      { method: "GET", url, purpose: "The API's description for people", access: "public" },
+      { method: "GET", url, purpose: "The API's description for people", access: "public", audit: { none: "open" } },
       (_request, reply) =>
         reply.header("content-type", type).header("content-security-policy", pagePolicy(config)).send(body),
     );

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { inTenant, type Routes, serve, servePlain } from "#platform/http";
+import { defineJob, type JobInput } from "#platform/jobs";
 import type { ServerModule } from "#platform/registry";
 import { type TestServer, testDatabase, testServer } from "#testing";
 import { groundSessions, groundUser } from "../../testing/ground.ts";
@@ -16,6 +17,8 @@ const echo = route({
   path: "/ground/echo/:id",
   summary: "Says what it was given.",
   access: "public",
+  audit: { none: "open" },
+  creates: false,
   params: z.object({ id: z.coerce.number().int() }),
   query: z.object({ wish: z.enum(["extra", "wrong", "boom", "conflict", "away"]).optional() }),
   body: z.object({ name: z.string().max(10), deep: z.unknown().optional() }),
@@ -36,13 +39,20 @@ const guarded = route({
   whenPlanExpired: true,
   answer: z.object({ ok: z.literal(true) }),
 });
-const operator = route({ ...guarded, path: "/ground/operator", access: "operator" });
+const operator = route({
+  ...guarded,
+  path: "/ground/operator",
+  access: "operator",
+  audit: { kind: "operator.jobs_read" },
+});
 const slow = route({ ...guarded, path: "/ground/slow", access: "public", timeoutSeconds: 1 });
 const weak = route({
   method: "POST",
   path: "/ground/weak",
   summary: "A schema with a code of its own.",
   access: "public",
+  audit: { none: "open" },
+  creates: false,
   body: z.object({ password: z.string().refine(() => false, { error: "ERR_PASSWORD_WEAK" }) }),
   answer: z.object({ ok: z.literal(true) }),
 });
@@ -116,6 +126,8 @@ describe("input", () => {
         .as(null)
         .raw("/api/ground/echo/7", { method: "POST", body, headers: { "content-type": "application/json" } });
     expect(await send("{")).toFailWith("ERR_VALIDATION");
+    const endless = `/api/ground/echo/${"9".repeat(5_000)}`;
+    expect(await server.as(null).raw(endless, { method: "POST" })).toFailWith("ERR_NOT_FOUND");
     expect(await send(`{"name":"${"a".repeat(1_100_000)}"}`)).toFailWith("ERR_TOO_LARGE");
     expect(await send(`{"name":"a","deep":${"[".repeat(40)}${"]".repeat(40)}}`)).toFailWith("ERR_VALIDATION");
     expect(await send('{"name":"a","__proto__":{"x":1}}')).toFailWith("ERR_VALIDATION");
@@ -197,6 +209,16 @@ describe("browsers", () => {
     expect((await from("https://evil.example", "OPTIONS")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
+  test("the same holds however the address is written", async () => {
+    const spelt = "/%61pi/ground/users";
+    const ask = (origin: string) => server.as(groundUser(1, 1)).raw(spelt, { headers: { origin } });
+    expect(await ask("https://evil.example")).toFailWith("ERR_NO_PERMISSION");
+    const allowed = await ask("http://localhost:8080");
+    expect(allowed.status).toBe(200);
+    expect(allowed.headers.get("cache-control")).toBe("no-store");
+    expect(allowed.headers.get("vary")).toBe("Origin");
+  });
+
   test("every answer carries the protecting headers, and the API is never stored", async () => {
     const { headers } = await server.as(null).get("/nothing");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -231,12 +253,29 @@ describe("entrances", () => {
     await expect(testServer(db, { modules: [shy], role: "api" })).rejects.toThrow(/mounted but not listed/);
   });
 
+  test("a route or a job that does not say what the security log keeps of it stops the start", async () => {
+    const { audit: _, ...silent } = guarded;
+    const forgetful = { name: "forgetful", serves: [silent as typeof guarded] };
+    await expect(testServer(db, { modules: [forgetful], role: "api" })).rejects.toThrow(/does not say whether/);
+    const { none } = { none: "because" } as unknown as { none: "read" };
+    const vague: ServerModule = { name: "vague", serves: [{ ...guarded, audit: { none } }] };
+    await expect(testServer(db, { modules: [vague], role: "api" })).rejects.toThrow(/no known reason: because/);
+    const job = { name: "ground.silent", payload: z.object({}), run: async () => {} };
+    expect(() => defineJob(job as unknown as JobInput<object>)).toThrow(/ground.silent does not say whether/);
+    const sneaked = { ...defineJob({ ...job, audit: { none: "upkeep" } }), audit: undefined as never };
+    await expect(testServer(db, { modules: [{ name: "sneaky", jobs: [sneaked] }] })).rejects.toThrow(/ground.silent/);
+  });
+
   test("a declared plain entrance is served as it is", async () => {
     const purpose = "a test";
     const plain: ServerModule = {
       name: "plain",
       routes: () => async (app) =>
-        servePlain(app, { method: "GET", url: "/plain", purpose, access: "public" }, () => "as it is"),
+        servePlain(
+          app,
+          { method: "GET", url: "/plain", purpose, access: "public", audit: { none: "open" } },
+          () => "as it is",
+        ),
     };
     const other = await testServer(db, { modules: [plain], role: "api" });
     expect((await other.as(null).raw("/plain")).body).toBe("as it is");

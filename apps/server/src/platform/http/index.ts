@@ -1,14 +1,25 @@
 // Door of HTTP: how a module serves a route, and what the composition root mounts beside them.
 export { refusalFor } from "./access.rules.ts";
+export { hasBody } from "./bodies/bodies.ts";
+export { excessOf } from "./bodies/json-shape.rules.ts";
+export { type ReceivedFile, serveUpload } from "./bodies/upload.ts";
+export { type ReceivedFiles, serveFiles } from "./bodies/upload-many.ts";
+export { readWhole } from "./bodies/whole-body.ts";
 export { type Declaration, listDeclared, type PlainEntrance } from "./declared.ts";
 export { mountDocs } from "./docs.ts";
 export { mountHealth } from "./health.ts";
+export { type Network, networkOf, networksOf } from "./limits/network.rules.ts";
+export { createRateLimit, type RateAnswer, type RateLimit, type RateRule } from "./limits/rate-limit.ts";
+export { createShutOut, type ShutOut } from "./limits/shut-out.ts";
+export { forgetOldKeys } from "./once.store.ts";
+export { type Asker, beginning, looking, withFiles } from "./once.ts";
 export { createOriginCheck } from "./origin.ts";
-export { createRateLimit, type RateAnswer, type RateLimit, type RateRule } from "./rate-limit.ts";
 export { toAppError } from "./refusal.ts";
+export { requestHash } from "./request-hash.ts";
 export { clientAddress, networkList } from "./request-id.ts";
 export {
   API_BASE,
+  demandProof,
   type Handler,
   type HttpApp,
   inTenant,
@@ -18,8 +29,7 @@ export {
   type ServedRequest,
   serve,
   servePlain,
+  settled,
 } from "./serve.ts";
 export { createHttp, type HttpServer } from "./server.ts";
-export { type ReceivedFile, serveUpload } from "./upload.ts";
-export { type ReceivedFiles, serveFiles } from "./upload-many.ts";
 export { mountWebFiles } from "./web-files.ts";

@@ -1,4 +1,5 @@
 // Reads a request against its contract: unknown fields and wrong values are refused with the field's name.
+import { inOurNames } from "@prosa/contracts/aliases";
 import { type ErrorCode, errorCatalogue } from "@prosa/contracts/errors";
 import type { RouteShape } from "@prosa/contracts/route";
 import type { FastifyRequest } from "fastify";
@@ -7,8 +8,9 @@ import { AppError } from "#platform/errors";
 
 export function readInput(route: RouteShape, request: FastifyRequest): void {
   request.params = read(route.params, request.params);
-  request.query = read(route.query, request.query);
-  request.body = route.body ? read(route.body, request.body ?? {}) : refuseBody(request.body);
+  const { query, body } = route.alsoNamed ?? {};
+  request.query = read(route.query, inOurNames(query, request.query));
+  request.body = route.body ? read(route.body, inOurNames(body, request.body ?? {})) : refuseBody(request.body);
 }
 
 function read(schema: z.ZodObject | undefined, given: unknown): unknown {

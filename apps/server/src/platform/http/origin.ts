@@ -1,7 +1,8 @@
 // Which sites may drive the API from a browser: the allow-list, and nobody else.
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#platform/config";
 import { AppError } from "#platform/errors";
+import type { PlainEntrance } from "./declared.ts";
 import { API_BASE } from "./serve.ts";
 
 export type OriginCheck = (origin: string | undefined) => boolean;
@@ -12,27 +13,35 @@ export function createOriginCheck(config: Config): OriginCheck {
   return (origin) => origin === undefined || allowed.has(origin);
 }
 
-/** Answers preflights itself; returns true when the request is thereby done. */
-export function applyOrigin(isAllowed: OriginCheck, request: FastifyRequest, reply: FastifyReply): boolean {
+const preflight: PlainEntrance = {
+  method: ["OPTIONS"],
+  url: `${API_BASE}/*`,
+  purpose: "Browsers ask before they call from another origin",
+  access: "public",
+  audit: { none: "open" },
+};
+
+export function answerPreflights(app: FastifyInstance): void {
+  const config = { declared: { plain: preflight } };
+  app.route({ method: "OPTIONS", url: preflight.url, config, handler: (_request, reply) => reply.code(204).send() });
+}
+
+/** By the route that was found, not by how its address was written: the router reads more spellings than one. */
+export function applyOrigin(isAllowed: OriginCheck, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   // Pages and files are for whoever reads them; only what speaks the contract is driven by scripts of a site.
   const { declared } = request.routeOptions.config;
-  const isApi = request.url.startsWith(`${API_BASE}/`) && !(declared && "plain" in declared);
-  if (isApi) reply.header("vary", "Origin");
-  if (origin === undefined || !isApi) return request.method === "OPTIONS" && done(reply);
+  const isApi = declared !== undefined && ("contract" in declared || declared.plain === preflight);
+  if (!isApi) return;
+  reply.header("vary", "Origin");
+  if (origin === undefined) return;
   if (!isAllowed(origin)) throw new AppError("ERR_NO_PERMISSION", { detail: "origin" });
   reply.header("access-control-allow-origin", origin).header("access-control-allow-credentials", "true");
-  // Across origins the page may read the answer's number and when to come back.
-  reply.header("access-control-expose-headers", "x-request-id, retry-after");
-  if (request.method !== "OPTIONS") return false;
+  // Across origins the page may read the answer's number, when to come back, and that it was given before.
+  reply.header("access-control-expose-headers", "x-request-id, retry-after, idempotency-replayed");
+  if (request.method !== "OPTIONS") return;
   reply
     .header("access-control-allow-methods", "GET, POST, PUT, DELETE")
     .header("access-control-allow-headers", "authorization, content-type, idempotency-key")
     .header("access-control-max-age", "600");
-  return done(reply);
-}
-
-function done(reply: FastifyReply): true {
-  reply.code(204).send();
-  return true;
 }

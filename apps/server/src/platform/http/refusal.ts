@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "#platform/context";
 import { elsewhereOf, isDatabaseUnavailable, isLockConflict, isStatementTimeout } from "#platform/database";
 import { AppError } from "#platform/errors";
+import { noteDenial } from "./recorded.ts";
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -17,7 +18,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(codeOfFramework(error) ?? "ERR_INTERNAL", { cause: error });
 }
 
-/** Fastify's own refusals: unreadable or oversized bodies, foreign media types, handlers past their time. */
+/** Fastify's own refusals: unreadable or oversized bodies, endless names in addresses, foreign media types, handlers past their time. */
 function codeOfFramework(error: unknown): ErrorCode | null {
   const { code, statusCode, name } = (error ?? {}) as Partial<FastifyError>;
   if (code === "FST_ERR_HANDLER_TIMEOUT") return "ERR_UNAVAILABLE";
@@ -25,6 +26,10 @@ function codeOfFramework(error: unknown): ErrorCode | null {
   if (code?.startsWith("FST_ERR_CTP_") || code === "FST_ERR_BAD_URL" || code === "FST_ERR_ASYNC_CONSTRAINT") {
     return "ERR_VALIDATION";
   }
+  // No id of ours is that long, so there is nothing of that name.
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return "ERR_NOT_FOUND";
+  // Whoever left in the middle of a body hears no answer; that is no failure of ours.
+  if (statusCode === 400 && code === "ECONNRESET") return "ERR_VALIDATION";
   // JSON that does not parse, or that tries to reach a prototype.
   if (statusCode === 400 && name === "SyntaxError") return "ERR_VALIDATION";
   return null;
@@ -33,6 +38,7 @@ function codeOfFramework(error: unknown): ErrorCode | null {
 export function sendRefusal(deps: Deps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error);
   const { status } = refusal;
+  noteDenial(deps, request, refusal);
   if (status >= 500 && refusal.cause !== undefined) {
     const level = refusal.code === "ERR_UNAVAILABLE" ? "warn" : "error";
     deps.log[level](

@@ -3,6 +3,7 @@
 import { limits, ourLimits } from "@prosa/contracts/limits";
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteShape } from "@prosa/contracts/route";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type AuditSlip, slipOf } from "#platform/audit";
 import { type Authenticated, actorOf, type Ctx, type Deps, inTenantScope, type SessionState } from "#platform/context";
 import type { TransactionOptions } from "#platform/database";
 import { AppError } from "#platform/errors";
@@ -10,6 +11,9 @@ import { type Guarded, refusalFor } from "./access.rules.ts";
 import { checkAnswer, serializerSchema } from "./answer.ts";
 import type { PlainEntrance } from "./declared.ts";
 import { readInput } from "./input.ts";
+import { networksOf } from "./limits/network.rules.ts";
+import { type Asker, type Intent, intentOf, once, replaying } from "./once.ts";
+import { recorded } from "./recorded.ts";
 import { isPrivateAddress } from "./request-id.ts";
 
 export const API_BASE = "/api";
@@ -27,6 +31,10 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Null on public routes, where nobody is asked. */
     session: SessionState | null;
+    /** What this request owes the security log; null where its route leaves none. */
+    slip: AuditSlip | null;
+    /** What the caller wants to happen once; null where no key came. */
+    intent: Intent | null;
   }
 }
 
@@ -47,7 +55,10 @@ const PUBLIC_REQUESTS_PER_MINUTE = 300;
 export function serve<const R extends RouteShape>(app: HttpApp, route: R, handler: Handler<R>): void {
   app.route({
     ...frameOf(app, route),
-    handler: (request, reply) => handler(request as unknown as ServedRequest<R>, reply),
+    handler: (request, reply) =>
+      recorded(app.deps, route, request, () =>
+        replaying(app.deps, request, reply, () => handler(request as unknown as ServedRequest<R>, reply)),
+      ),
   });
 }
 
@@ -60,8 +71,16 @@ export function frameOf(app: HttpApp, route: RouteShape) {
     handlerTimeout: (route.timeoutSeconds ?? limits.httpTimeoutSeconds) * 1000,
     schema: { response: { 200: serializerSchema(route.answer) } },
     // Before the body is read: a stranger's megabyte is not worth parsing.
-    onRequest: (request: FastifyRequest) => admit(app.deps, route, request),
-    preValidation: async (request: FastifyRequest) => readInput(route, request),
+    async onRequest(request: FastifyRequest) {
+      await admit(app.deps, route, request);
+      request.slip = slipOf(route.audit, request);
+      request.intent = intentOf(route, request);
+    },
+    preValidation: async (request: FastifyRequest) => {
+      readInput(route, request);
+      // After the input: whoever typed something wrong is told so before being asked who they are.
+      if (asksForProof(route, request)) await demandProof(app.deps, request.session);
+    },
     ...(app.deps.config.environment === "test"
       ? {
           preSerialization: async (_request: FastifyRequest, _reply: FastifyReply, answer: unknown) => {
@@ -73,12 +92,32 @@ export function frameOf(app: HttpApp, route: RouteShape) {
   };
 }
 
+function asksForProof({ proof }: RouteShape, { params, body }: FastifyRequest): boolean {
+  return typeof proof === "function" ? proof({ params, body }) : proof === "fresh";
+}
+
+/** Also for what was asked for by one route and is handed out by another. */
+export async function demandProof(deps: Deps, session: SessionState | null): Promise<void> {
+  if (!session) throw new AppError("ERR_LOGIN_REQUIRED");
+  // Support signs in with nothing it could prove again, and what asks for a proof stays when it leaves.
+  if (session.isSupport) throw new AppError("ERR_NO_PERMISSION");
+  const { until, by } = await deps.sessions.proofOf(session);
+  if (until === null || until <= deps.clock.now()) throw new AppError("ERR_PROOF_NEEDED", { detail: by });
+}
+
+export interface PlainOptions {
+  bodyLimit?: number;
+  timeoutSeconds?: number;
+  /** Asked before anything of the body is read; throws to refuse. */
+  beforeBody?: (request: FastifyRequest) => Promise<void>;
+}
+
 /** For entrances that no contract describes. `access` is enforced, except for "signature", which is the handler's. */
 export function servePlain(
   app: HttpApp,
   entrance: PlainEntrance,
   handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
-  options: { bodyLimit?: number; timeoutSeconds?: number } = {},
+  options: PlainOptions = {},
 ): void {
   app.route({
     method: entrance.method as string[],
@@ -93,19 +132,21 @@ export function servePlain(
       const { access } = entrance;
       if (access === "private") refuseOutsiders(request);
       else if (access !== "public" && access !== "signature") await admit(app.deps, { ...entrance, access }, request);
+      await options.beforeBody?.(request);
     },
-    handler: async (request, reply) => handler(request, reply),
+    handler: async (request, reply) => recorded(app.deps, entrance, request, () => handler(request, reply)),
   });
 }
 
 async function admit(deps: Deps, route: Guarded & { takesPass?: true }, request: FastifyRequest): Promise<void> {
   if (route.access === "public") {
-    deps.rateLimit.demandSoon("address", request.ip, { limit: PUBLIC_REQUESTS_PER_MINUTE, seconds: 60 });
+    for (const { name, times } of networksOf(request.ip)) {
+      deps.rateLimit.demandSoon("address", name, { limit: PUBLIC_REQUESTS_PER_MINUTE * times, seconds: 60 });
+    }
     return;
   }
   const answer = await recognise(deps, request, route.takesPass ?? false);
-  if (answer && !answer.ok) throw new AppError(answer.code, { detail: answer.detail });
-  const session = answer?.session ?? null;
+  const session = admitted(answer, route);
   if (session) {
     // Scrolling through pictures is counted apart, so that it never stops anybody from writing.
     const [kind, limit] = route.takesPass
@@ -116,6 +157,13 @@ async function admit(deps: Deps, route: Guarded & { takesPass?: true }, request:
   request.session = session;
   const refusal = refusalFor(route, session);
   if (refusal) throw new AppError(refusal);
+}
+
+/** A session that still owes its second step is nobody, except to the routes that lead through it. */
+function admitted(answer: Authenticated | null, { beforeSecondStep }: Guarded): SessionState | null {
+  if (!answer || answer.ok) return answer?.session ?? null;
+  if (beforeSecondStep && answer.owing) return answer.owing;
+  throw new AppError(answer.code, { detail: answer.detail });
 }
 
 /** Null when nobody says who they are. */
@@ -137,13 +185,21 @@ function bearerOf(header: string | undefined): string | null {
   return match?.[1] ?? null;
 }
 
-/** The caller's own tenant, as the caller. */
-export function inTenant<T>(
+/** The caller's own tenant, as the caller; with what the request owes the security log, and once where it has a key. */
+export async function inTenant<T>(
   deps: Deps,
-  request: { readonly session: SessionState | null },
+  request: Asker,
   fn: (ctx: Ctx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
-  if (!request.session) throw new AppError("ERR_LOGIN_REQUIRED");
-  return inTenantScope(deps, request.session.tenantId, actorOf(request.session), fn, options);
+  const { session, slip } = request;
+  if (!session) throw new AppError("ERR_LOGIN_REQUIRED");
+  return once(request, options ?? {}, fn, (work) =>
+    inTenantScope(deps, session.tenantId, actorOf(session), work, options, slip),
+  );
+}
+
+/** The end of work in several transactions: its answer is kept where the request has a key. */
+export async function settled<T>(deps: Deps, request: Asker, answer: T): Promise<T> {
+  return request.intent ? inTenant(deps, request, async () => answer) : answer;
 }

@@ -5,20 +5,28 @@ import { ourLimits } from "@prosa/contracts/limits";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
+import { watchBodies } from "./bodies/bodies.ts";
+import { readJsonBodies } from "./bodies/json-body.ts";
 import { refuseUndeclaredRoutes } from "./declared.ts";
 import { commonHeaders, DATA_POLICY } from "./headers.ts";
-import { readJsonBodies } from "./json-body.ts";
-import { applyOrigin, createOriginCheck } from "./origin.ts";
+import { hearInTurn } from "./limits/door.ts";
+import { answerPreflights, applyOrigin, createOriginCheck } from "./origin.ts";
 import { sendRefusal } from "./refusal.ts";
 import { createRequestIds } from "./request-id.ts";
-import { API_BASE, MEDIA_PATH } from "./serve.ts";
 
 export interface HttpServer {
   readonly app: FastifyInstance;
   /** From now on every answer asks its client to close the connection, so that it comes back elsewhere. */
   beginDrain(): void;
   readonly isDraining: boolean;
+  /** Until it is opened, it tells how it is and serves nothing else. */
+  close(): void;
+  open(): void;
+  readonly isClosed: boolean;
 }
+
+/** Served also by a process that must not work yet. */
+const ALWAYS = new Set(["/health", "/health/ready", "/metrics"]);
 
 /** Thousands a second, and what they bring stands in the database: only those that were refused are worth a line. */
 function isWebhook({ routeOptions }: FastifyRequest): boolean {
@@ -39,26 +47,37 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
     return503OnClosing: false,
     forceCloseConnections: "idle",
     requestTimeout: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    // As much of a body is taken up before anybody asked for it; the rest waits in the kernel, or with its sender.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384, highWaterMark: 16_384 },
     frameworkErrors: (error, request, reply) => void sendRefusal(deps, error, request, reply),
   });
   app.decorate("deps", deps);
   app.decorateRequest("session", null);
+  app.decorateRequest("slip", null);
+  app.decorateRequest("intent", null);
   refuseUndeclaredRoutes(app);
   readJsonBodies(app);
   await app.register(cookie);
 
+  hearInTurn(app.server);
+  watchBodies(app, deps);
+
   let isDraining = false;
+  let isClosed = false;
   const headers = commonHeaders(config);
   const isAllowedOrigin = createOriginCheck(config);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers).header("x-request-id", request.id).header("content-security-policy", DATA_POLICY);
-    // Files say themselves how long they may be kept; a refusal is never kept.
-    if (request.url.startsWith(API_BASE) || request.url.startsWith(MEDIA_PATH))
-      reply.header("cache-control", "no-store");
+    // Files say themselves how long they may be kept; everything else, and every refusal, is never kept.
+    reply.header("cache-control", "no-store");
     if (isDraining) reply.header("connection", "close");
-    if (applyOrigin(isAllowedOrigin, request, reply)) return reply;
+    applyOrigin(isAllowedOrigin, request, reply);
+    if (isClosed && !ALWAYS.has(request.routeOptions.url ?? "")) throw new AppError("ERR_UNAVAILABLE");
+    // Before a body is read that nobody asked for.
+    if (request.is404) throw new AppError("ERR_NOT_FOUND");
   });
+
+  answerPreflights(app);
 
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
@@ -90,6 +109,15 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
     },
     get isDraining() {
       return isDraining;
+    },
+    close() {
+      isClosed = true;
+    },
+    open() {
+      isClosed = false;
+    },
+    get isClosed() {
+      return isClosed;
     },
   };
 }

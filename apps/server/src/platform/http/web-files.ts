@@ -44,19 +44,15 @@ export async function mountWebFiles(app: HttpApp, config: Config): Promise<void>
   const files = await readFiles(webDist);
   const page = files.get("/index.html")?.plain.toString("utf8");
   if (page === undefined) throw new Error("WEB_DIST holds no index.html: build the web application first");
+  const open = { method: ["GET", "HEAD"], access: "public", audit: { none: "open" } } as const;
   const purpose = "A file of the built web application";
   for (const [url, file] of files) {
     if (url === "/index.html") continue;
-    const entrance = { method: ["GET", "HEAD"] as const, url, purpose, access: "public" as const };
+    const entrance = { ...open, url, purpose };
     servePlain(app, entrance, (request, reply) => sendFile(file, config, request, reply));
   }
   for (const url of ["/", "/index.html"]) {
-    const entrance = {
-      method: ["GET", "HEAD"] as const,
-      url,
-      purpose: "The web application's page",
-      access: "public" as const,
-    };
+    const entrance = { ...open, url, purpose: "The web application's page" };
     servePlain(app, entrance, (_request, reply) => sendPage(page, config, reply));
   }
 }

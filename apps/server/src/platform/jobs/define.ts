@@ -1,4 +1,5 @@
 // What a job is: named work with a checked payload, run at least once, one at a time per key.
+import { type Audit, type AuditedByAction, faultOfAudit, type NotAudited } from "@prosa/contracts/audit";
 import type { z } from "zod";
 import type { Deps } from "#platform/context";
 
@@ -14,6 +15,8 @@ export interface JobDefinition<P> {
   readonly name: string;
   readonly queue: string;
   readonly payload: z.ZodType<P>;
+  /** The kinds of entries it writes where it does something worth keeping, or why it writes none. */
+  readonly audit: AuditedByAction | NotAudited;
   /** Tries in all, the first included. */
   readonly attempts: number;
   /** Seconds before the second try; doubled with jitter before each next one, up to `most`. */
@@ -23,6 +26,11 @@ export interface JobDefinition<P> {
   readonly key?: (payload: P) => string;
   /** Runs by itself every so many seconds, once for the whole installation, with an empty payload. */
   readonly everySeconds?: number;
+  /**
+   * For work of minutes: its queue is worked on by so many at once in each process, and each takes one piece. Otherwise
+   * pieces are taken by the twenty, and the slowest of them holds up what comes next.
+   */
+  readonly slots?: number;
   readonly run: (deps: Deps, payload: P, signal: AbortSignal) => Promise<void>;
 }
 
@@ -51,6 +59,8 @@ export interface JobInput<P> extends Omit<JobDefinition<P>, "attempts" | "backof
 export interface EnqueueOptions {
   key?: string;
   startAfter?: Date;
+  /** Among those that could begin, the highest first; 0 unless said. */
+  priority?: number;
 }
 
 export function defineJob<P>(input: JobInput<P>): JobDefinition<P> {
@@ -58,6 +68,8 @@ export function defineJob<P>(input: JobInput<P>): JobDefinition<P> {
   const job = { queue: "default", attempts: 5, backoff: { seconds: 2, most: 300 }, timeoutSeconds: 8, ...given };
   if (!/^[a-z][a-z0-9_]*(\.[a-z0-9_-]+)+$/.test(job.name)) throw new Error(`Job ${job.name} is not named module.verb`);
   if (!/^[a-z][a-z0-9_]*$/.test(job.queue)) throw new Error(`Queue ${job.queue} is not a plain name`);
+  const unsaid = faultOfAudit(given.audit as Audit | undefined);
+  if (unsaid !== null) throw new Error(`Job ${job.name} ${unsaid}`);
   if (job.attempts < 1) throw new Error(`Job ${job.name} is never tried`);
   if (job.timeoutSeconds > LONGEST_SAFE_SECONDS && !mayOverlap) {
     throw new Error(
@@ -75,12 +87,17 @@ export interface QueueDefinition {
   readonly batch: number;
 }
 
+type Queued = { queue: string; key?: unknown; slots?: number };
+
 /** Queues are what the jobs say: one with a keyed job is keyed, and its jobs without a key get one of their own. */
-export function queuesOf(jobs: Iterable<{ queue: string; key?: unknown }>): QueueDefinition[] {
+export function queuesOf(jobs: Iterable<Queued>): QueueDefinition[] {
   const queues = new Map<string, QueueDefinition>();
-  for (const { queue: name, key } of jobs) {
+  const slotted = new Map<string, number>();
+  for (const { queue: name, key, slots } of jobs) {
     const keyed = key !== undefined || (queues.get(name)?.keyed ?? false);
-    queues.set(name, { name, keyed, pollers: keyed ? 4 : 2, batch: 20 });
+    if (slots !== undefined) slotted.set(name, slots);
+    const pollers = slotted.get(name);
+    queues.set(name, { name, keyed, pollers: pollers ?? (keyed ? 4 : 2), batch: pollers === undefined ? 20 : 1 });
   }
   return [...queues.values()];
 }

@@ -36,6 +36,8 @@ export interface Jobs {
   ring(queue: string): void;
   /** Jobs that gave up, newest first. */
   listFailed(): Promise<FailedJob[]>;
+  /** Sets one of them going again; false when it is none of them. */
+  retryFailed(id: string): Promise<boolean>;
   /** Takes jobs and runs them with these dependencies until `stop`. */
   work(deps: Deps): Promise<void>;
   /** No new jobs; those running are waited for, up to the given time. */
@@ -52,6 +54,8 @@ export interface JobsOptions {
   ids: Ids;
   /** Whether this process works on jobs, and therefore also supervises them. */
   works: boolean;
+  /** How often each poller looks by itself; otherwise as the worker finds right. */
+  pollSeconds?: number | undefined;
 }
 
 export function createJobs(options: JobsOptions): Jobs {
@@ -111,6 +115,7 @@ export function createJobs(options: JobsOptions): Jobs {
       expireInSeconds: job.timeoutSeconds * 2 + 60,
       deleteAfterSeconds: KEEP_FAILED_SECONDS,
       ...(given.startAfter ? { startAfter: given.startAfter } : {}),
+      ...(given.priority === undefined ? {} : { priority: given.priority }),
     };
   }
 
@@ -135,6 +140,18 @@ export function createJobs(options: JobsOptions): Jobs {
           where state = 'failed' order by completed_on desc nulls last limit ${MOST_SHOWN}`,
       );
       return rows.map(toFailedJob);
+    },
+    async retryFailed(id) {
+      const { rows } = await db.executeSql<{ name: string }>(
+        `select name from ${SCHEMA}.job where id = $1 and state = 'failed'`,
+        [id],
+      );
+      const queue = rows[0]?.name;
+      if (queue === undefined) return false;
+      await started;
+      await boss.retry(queue, id);
+      this.ring(queue);
+      return true;
     },
     async work(deps) {
       await started;

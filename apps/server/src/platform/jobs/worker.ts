@@ -34,7 +34,7 @@ const OTHER_POLLERS_SECONDS = 5;
 const HEARTBEAT_REFRESH_SECONDS = 3;
 
 export async function startWorking(options: WorkerOptions): Promise<Worker> {
-  const { boss, queues } = options;
+  const { boss, queues, pollSeconds } = options;
   const pollers = new Map<string, Poller[]>(queues.map(({ name }) => [name, []]));
   const upkeep = startUpkeep(options);
 
@@ -50,7 +50,7 @@ export async function startWorking(options: WorkerOptions): Promise<Worker> {
       const poller: Poller = { id: "", isBusy: false };
       poller.id = await boss.work<StoredJob, JobResult[], PollerSettings>(
         queue.name,
-        settingsFor(queue, number),
+        settingsFor(queue, pollSeconds ?? (number === 0 ? FIRST_POLLER_SECONDS : OTHER_POLLERS_SECONDS)),
         async (jobs) => {
           poller.isBusy = true;
           // Look again right after this batch is settled: jobs waiting for one of its keys are free by then.
@@ -86,10 +86,10 @@ export async function startWorking(options: WorkerOptions): Promise<Worker> {
 
 type PollerSettings = ReturnType<typeof settingsFor>;
 
-function settingsFor({ batch }: QueueDefinition, number: number) {
+function settingsFor({ batch }: QueueDefinition, pollingIntervalSeconds: number) {
   return {
     batchSize: batch,
-    pollingIntervalSeconds: number === 0 ? FIRST_POLLER_SECONDS : OTHER_POLLERS_SECONDS,
+    pollingIntervalSeconds,
     burstWhenBatchFull: true,
     perJobResults: true,
     includeMetadata: true,

@@ -6,13 +6,14 @@ import type { EventData } from "@prosa/contracts/realtime";
 import type { z } from "zod";
 import type { Deps } from "#platform/context";
 import type { Tx } from "#platform/database";
+import type { JournalKindName, JournalKinds } from "./index.ts";
 
-export interface JournalEntry {
+export interface JournalEntry<D = unknown> {
   ticketId?: number;
   /** The ticket's own version after this change: consecutive, one per row. */
   version?: number;
   userId?: number;
-  data: unknown;
+  data: D;
 }
 
 export interface JournalRow<D = unknown> {
@@ -63,14 +64,16 @@ export interface NewsContext {
   once<T>(what: string, ask: () => Promise<T>): Promise<T>;
 }
 
-export interface JournalKind<D> {
-  readonly kind: string;
+export interface JournalKind<D, K extends string = string> {
+  readonly kind: K;
   readonly data: z.ZodType<D>;
   /** All rows are of one tenant and in order. Load what is needed by ids, decide who may see it. */
   readonly news: (context: NewsContext, rows: readonly JournalRow<D>[]) => Promise<News[]>;
 }
 
-export function defineJournalKind<D>(kind: JournalKind<D>): JournalKind<D> {
+export function defineJournalKind<K extends JournalKindName>(
+  kind: JournalKind<JournalKinds[K], K>,
+): JournalKind<JournalKinds[K], K> {
   if (!/^[a-z]+(\.[a-z]+)+$/.test(kind.kind)) throw new Error(`Journal kind ${kind.kind} is not named thing.happened`);
   return Object.freeze(kind);
 }

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { defineJob } from "#platform/jobs";
 import type { ServerModule } from "#platform/registry";
+import { reactionsCommand } from "./reactions.command.ts";
 import { syncRoutes } from "./sync.ts";
 
 const DAYS_AHEAD = 3;
@@ -11,6 +12,7 @@ const DAYS_AHEAD = 3;
 /** Runs several times a day, so that a day of failures still leaves room; rows without a day's partition are kept too. */
 export const prepareJournal = defineJob({
   name: "journal.prepare",
+  audit: { none: "upkeep" },
   payload: z.object({}),
   everySeconds: 6 * 3600,
   async run(deps) {
@@ -25,4 +27,5 @@ export const journalModule: ServerModule = {
   serves: [sync],
   routes: syncRoutes,
   jobs: [prepareJournal],
+  commands: [reactionsCommand],
 };

@@ -21,6 +21,33 @@ declare module "#platform/database" {
       epoch: number;
       updatedAt: ColumnType<Date, never, Date>;
     };
+    reactions: {
+      name: string;
+      kind: string;
+      position: string;
+      upto: string | null;
+      afterSeq: number;
+      reachedAt: Date;
+      epoch: number;
+      fault: string | null;
+      failingSince: Date | null;
+      tries: number;
+      missedBefore: Date | null;
+      retiredAt: Date | null;
+    };
+    parkedReactions: {
+      tenantId: number;
+      reaction: string;
+      seq: number;
+      kind: string;
+      ticketId: number | null;
+      version: number | null;
+      userId: number | null;
+      data: JSONColumnType<Record<string, unknown>>;
+      at: Date;
+      fault: string;
+      parkedAt: Date;
+    };
   }
 }
 
@@ -43,4 +70,39 @@ defineTable("journal", {
 defineTable("journal_tail", {
   tenant: false,
   columns: { only_row: "none", position: "none", epoch: "none", updated_at: "none" },
+});
+defineTable("reactions", {
+  tenant: false,
+  columns: {
+    name: "none",
+    kind: "none",
+    position: "none",
+    upto: "none",
+    after_seq: "none",
+    reached_at: "none",
+    epoch: "none",
+    fault: "none",
+    failing_since: "none",
+    tries: "none",
+    missed_before: "none",
+    retired_at: "none",
+  },
+});
+defineTable("parked_reactions", {
+  tenant: true,
+  people: { of: "passing", why: "Ids and small facts as in the journal, gone after thirty days." },
+  columns: {
+    tenant_id: "none",
+    reaction: "none",
+    seq: "none",
+    kind: "none",
+    ticket_id: "none",
+    version: "none",
+    user_id: "none",
+    data: "personal",
+    at: "none",
+    // The name and code of an error, never its text.
+    fault: "none",
+    parked_at: "none",
+  },
 });

@@ -5,6 +5,8 @@ import { asSystem } from "#platform/context";
 import { type TestServer, type TestSocket, testDatabase, testServer } from "#testing";
 import { groundSessions, groundUser } from "../../testing/ground.ts";
 import { groundJournal, note, noted } from "../../testing/ground-journal.ts";
+import { encodeCursor } from "./cursor.rules.ts";
+import { createCursorSeal } from "./cursor.seal.ts";
 import { journalModule } from "./index.ts";
 
 const modules = [groundSessions(), groundJournal, journalModule];
@@ -94,9 +96,13 @@ describe("live", () => {
     expect(socket.frames.filter(isNote(5_500))).toHaveLength(1);
   });
 
-  test("an undeclared kind cannot be written", async () => {
+  test("an undeclared kind cannot be written, nor a kind with what it does not carry", async () => {
+    // @ts-expect-error: the compiler knows it too.
     const written = asSystem(server.deps, 1, (ctx) => ctx.publish("ground.unknown", { data: {} }));
     await expect(written).rejects.toThrow(/in no module/);
+    // @ts-expect-error: nor is another kind's data taken.
+    const mistaken = asSystem(server.deps, 1, (ctx) => ctx.publish("ground.noted", { data: { sessions: [] } }));
+    await expect(mistaken).rejects.toThrow();
   });
 
   test("the cursor it is told is a place to continue from", async () => {
@@ -157,13 +163,30 @@ describe("catching up", () => {
     expect(pieces).toBe(3);
   });
 
+  test("a place that somebody made up is not read from, however well it is formed", async () => {
+    await note(server.deps, 1, { users: [10], number: 60 });
+    const [here] = await db.sql<{ id: string }>("select id from installation");
+    const madeUp = JSON.stringify([1, here?.id, "3:3:", Math.floor(Date.now() / 1000)]);
+    const answer = await since(ana, Buffer.from(madeUp).toString("base64url"));
+    expect(answer).toMatchObject({ reset: true, events: [], hasMore: false });
+  });
+
   test("a place that is too old, ahead, foreign or no place at all means: begin anew", async () => {
-    const { cursor } = await since(ana);
-    const fields = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    const changed = (index: number, value: unknown) =>
-      Buffer.from(JSON.stringify(fields.with(index, value))).toString("base64url");
-    const longAgo = Math.floor(Date.now() / 1000) - 8 * 86_400;
-    const bad = [changed(3, longAgo), changed(2, "900000000:900000001:"), changed(1, "elsewhere"), "nonsense"];
+    const [here] = await db.sql<{ id: string }>("select id from installation");
+    const [now] = await db.sql<{ snapshot: string }>("select pg_current_snapshot()::text as snapshot");
+    const seal = createCursorSeal(server.deps.config.tokenKeys);
+    const place = { snapshot: now?.snapshot ?? "", upto: null, afterSeq: 0, at: new Date() };
+    const written = (changes: Partial<typeof place>, at = here?.id ?? "") =>
+      seal.seal(encodeCursor(at, { ...place, ...changes }));
+    expect((await since(ana, written({}))).reset).toBe(false);
+    const bad = [
+      written({ at: new Date(Date.now() - 8 * 86_400_000) }),
+      written({ snapshot: "900000000:900000001:" }),
+      written({}, "elsewhere"),
+      `${written({}).slice(0, -3)}abc`,
+      encodeCursor(here?.id ?? "", place),
+      "nonsense",
+    ];
     for (const one of bad) {
       const answer = await since(ana, one);
       expect(answer).toMatchObject({ reset: true, events: [], hasMore: false });
@@ -226,4 +249,15 @@ describe("leadership", () => {
     await expect.poll(async () => (await first.deps.metrics.journalLeads.get()).values[0]?.value).toBe(1);
     return [first, await testServer(db, { modules, role: "api", env })];
   }
+});
+
+test("whoever missed more than is worth reading begins anew, before it is read", async () => {
+  server = await testServer(db, { modules });
+  const { cursor } = await since(ana);
+  await db.sql(
+    `insert into journal (tenant_id, kind, data) select 1, 'ground.noted',
+       jsonb_build_object('users', array[10], 'number', n) from generate_series(1, 20000) n`,
+  );
+  expect(await since(ana, cursor)).toMatchObject({ reset: true, events: [], hasMore: false });
+  expect((await since(foreigner, cursor)).reset).toBe(false);
 });

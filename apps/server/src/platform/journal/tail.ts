@@ -9,7 +9,7 @@ export interface TailPage {
   readonly hasMore: boolean;
 }
 
-interface Found {
+export interface Found {
   snapshot: string;
   seq: number | null;
   tenantId: number;

@@ -35,8 +35,15 @@ export function createLogger({ level = "info", role, destination }: LogOptions =
         },
       },
     },
-    destination ?? pino.destination({ sync: false }),
+    destination ?? standardOutput(),
   );
+}
+
+/** A line that cannot be written, because the disk behind it is full or its reader is gone, is lost; the process is not. */
+function standardOutput(): LogDestination {
+  const output = pino.destination({ sync: false });
+  output.on("error", () => {});
+  return output;
 }
 
 function errorWithoutText([first, text]: readonly unknown[]): Error | undefined {

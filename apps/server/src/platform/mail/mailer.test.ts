@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
 import { secret } from "#platform/log";
-import { createMailer, MailFailed } from "./index.ts";
+import { createMailer, MailFailed, type Stamp } from "./index.ts";
 
 interface Received {
   from: string;
@@ -44,12 +44,16 @@ async function smtpServer(refuse?: { responseCode: number }) {
   return { received, port };
 }
 
-const mailerAt = (url: string) => createMailer({ url: secret(url), from: "Prosa <no-reply@prosa.example>" });
+/** Every stamp is good: what a stamp is worth is told where letters are counted. */
+const anyStamp = { claim: async () => true, settle: async () => {} };
+const stamp = "stamped" as Stamp;
+const mailerAt = (url: string) => createMailer({ url: secret(url), from: "Prosa <no-reply@prosa.example>" }, anyStamp);
 
 test("a message arrives with sender, subject and both bodies", async () => {
   const { received, port } = await smtpServer();
   const mailer = mailerAt(`smtp://127.0.0.1:${port}`);
   const { messageId } = await mailer.send({
+    stamp,
     to: "ana@empresa.example",
     subject: "Código de recuperação",
     text: "Seu código: 12345678",
@@ -67,7 +71,7 @@ test("a message arrives with sender, subject and both bodies", async () => {
 test("user and password of the address are used, percent signs decoded", async () => {
   const { received, port } = await smtpServer();
   const mailer = mailerAt(`smtp://mail%40prosa:p%40ss%20word@127.0.0.1:${port}`);
-  await mailer.send({ to: "ana@empresa.example", subject: "s", text: "t" });
+  await mailer.send({ stamp, to: "ana@empresa.example", subject: "s", text: "t" });
   mailer.close();
   expect(received[0]?.user).toBe("mail@prosa");
 });
@@ -75,7 +79,7 @@ test("user and password of the address are used, percent signs decoded", async (
 test("a line break in the subject adds no header", async () => {
   const { received, port } = await smtpServer();
   const mailer = mailerAt(`smtp://127.0.0.1:${port}`);
-  await mailer.send({ to: "ana@empresa.example", subject: "hi\r\nBcc: eve@evil.example", text: "t" });
+  await mailer.send({ stamp, to: "ana@empresa.example", subject: "hi\r\nBcc: eve@evil.example", text: "t" });
   mailer.close();
   expect(received[0]?.to).toEqual(["ana@empresa.example"]);
   expect(received[0]?.raw).not.toMatch(/^Bcc:/m);
@@ -86,7 +90,7 @@ test.each(["a@x.example, b@x.example", "a@x.example\r\nBcc: b@x.example", "Ana <
   async (to) => {
     const { received, port } = await smtpServer();
     const mailer = mailerAt(`smtp://127.0.0.1:${port}`);
-    await expect(mailer.send({ to, subject: "s", text: "t" })).rejects.toMatchObject({ isPermanent: true });
+    await expect(mailer.send({ stamp, to, subject: "s", text: "t" })).rejects.toMatchObject({ isPermanent: true });
     expect(received).toEqual([]);
   },
 );
@@ -97,14 +101,16 @@ test.each([
 ])("a reply of %i is permanent: %s", async (responseCode, isPermanent) => {
   const { port } = await smtpServer({ responseCode });
   const mailer = mailerAt(`smtp://127.0.0.1:${port}`);
-  const failure = mailer.send({ to: "refused@x.example", subject: "s", text: "t" });
+  const failure = mailer.send({ stamp, to: "refused@x.example", subject: "s", text: "t" });
   await expect(failure).rejects.toMatchObject({ name: "MailFailed", isPermanent });
   mailer.close();
 });
 
 test("a server that is away is not permanent, and the error names no address", async () => {
   const mailer = mailerAt("smtp://127.0.0.1:1");
-  const error = await mailer.send({ to: "ana@empresa.example", subject: "s", text: "t" }).catch((e: unknown) => e);
+  const error = await mailer
+    .send({ stamp, to: "ana@empresa.example", subject: "s", text: "t" })
+    .catch((e: unknown) => e);
   expect(error).toBeInstanceOf(MailFailed);
   expect(error).toMatchObject({ isPermanent: false });
   expect((error as Error).message).not.toContain("ana@");
@@ -113,10 +119,24 @@ test("a server that is away is not permanent, and the error names no address", a
 test("required TLS is not given up when the server offers none", async () => {
   const { received, port } = await smtpServer();
   const mailer = mailerAt(`smtp://127.0.0.1:${port}?requireTLS=true`);
-  await expect(mailer.send({ to: "ana@empresa.example", subject: "s", text: "t" })).rejects.toBeInstanceOf(MailFailed);
+  await expect(mailer.send({ stamp, to: "ana@empresa.example", subject: "s", text: "t" })).rejects.toBeInstanceOf(
+    MailFailed,
+  );
   expect(received).toEqual([]);
 });
 
 test("without a mail server sending fails in words", async () => {
-  await expect(createMailer(null).send({ to: "a@x.example", subject: "s", text: "t" })).rejects.toThrow("SMTP_URL");
+  await expect(
+    createMailer(null, anyStamp).send({ stamp, to: "a@x.example", subject: "s", text: "t" }),
+  ).rejects.toThrow("SMTP_URL");
+});
+
+test("what is not stamped does not reach the mail server", async () => {
+  const { received, port } = await smtpServer();
+  const stamps = { ...anyStamp, claim: async () => false };
+  const mailer = createMailer({ url: secret(`smtp://127.0.0.1:${port}`), from: "no-reply@prosa.example" }, stamps);
+  const failure = mailer.send({ stamp, to: "ana@empresa.example", subject: "s", text: "t" });
+  await expect(failure).rejects.toMatchObject({ name: "MailFailed", isPermanent: true });
+  mailer.close();
+  expect(received).toEqual([]);
 });

@@ -1,8 +1,11 @@
 // SMTP through nodemailer. Called from jobs only: a mail server may take seconds or be away.
 import { createTransport, type Transporter } from "nodemailer";
 import type { Secret } from "#platform/log";
+import type { Stamp } from "./postage.ts";
 
 export interface Mail {
+  /** Where the letter was counted: without it nothing is sent, and with it once. */
+  stamp: Stamp;
   to: string;
   subject: string;
   text: string;
@@ -28,7 +31,14 @@ export interface Mailer {
 const CONNECT_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 10_000;
 
-export function createMailer(config: { url: Secret; from: string } | null): Mailer {
+/** Whether a letter was counted, and what became of it. */
+export interface Stamps {
+  claim(stamp: Stamp, to: string): Promise<boolean>;
+  /** What did not go may be tried again. */
+  settle(stamp: Stamp, isSent: boolean): Promise<void>;
+}
+
+export function createMailer(config: { url: Secret; from: string } | null, stamps: Stamps): Mailer {
   if (!config) {
     return {
       send: async () => Promise.reject(new MailFailed("No mail server is configured: set SMTP_URL", true)),
@@ -37,12 +47,15 @@ export function createMailer(config: { url: Secret; from: string } | null): Mail
   }
   const transport = openTransport(config.url.reveal());
   return {
-    async send({ to, subject, text, html }) {
+    async send({ stamp, to, subject, text, html }) {
       refuseSeveral(to);
+      if (!(await stamps.claim(stamp, to))) throw new MailFailed("Not stamped for this mailbox, or sent already", true);
       try {
         const { messageId } = await transport.sendMail({ from: config.from, to, subject, text, html });
+        await stamps.settle(stamp, true);
         return { messageId };
       } catch (error) {
+        await stamps.settle(stamp, false);
         throw new MailFailed("The mail server did not take the message", isRefusal(error), error);
       }
     },

@@ -3,43 +3,41 @@ import type { IncomingMessage } from "node:http";
 import type { ErrorCode } from "@prosa/contracts/errors";
 import { ourLimits } from "@prosa/contracts/limits";
 import type { Deps, SessionState } from "#platform/context";
-import { clientAddress, createOriginCheck, networkList, refusalFor } from "#platform/http";
+import { clientAddress, createOriginCheck, createShutOut, networkList, networkOf, refusalFor } from "#platform/http";
+import { createPlaces } from "./places.ts";
 
-export type Admission = { ok: true; session: SessionState } | { ok: false; code: ErrorCode };
+export type Admission =
+  /** `leave` gives the place back, once or more often. */
+  { ok: true; session: SessionState; leave: () => void } | { ok: false; code: ErrorCode };
 
 export interface Gate {
   /** Before anything is read: the request's site and address. */
   isWelcome(request: IncomingMessage): boolean;
-  admit(request: IncomingMessage, token: unknown, socketsOf: (session: SessionState) => number): Promise<Admission>;
+  admit(request: IncomingMessage, token: unknown): Promise<Admission>;
+  networkOf(request: IncomingMessage): string;
 }
 
 // Only refused handshakes count, so an office that reconnects together is never locked out.
 const REFUSALS_PER_MINUTE = { limit: 60, seconds: 60 };
-const MOST_ADDRESSES = 10_000;
 
 export function createGate(deps: Deps): Gate {
-  const { config, clock, rateLimit, metrics } = deps;
+  const { config, metrics } = deps;
   const isAllowedOrigin = createOriginCheck(config);
   const proxies = networkList(config.http.trustedProxies);
-  const shutOut = new Map<string, number>();
-
-  async function countRefusal(address: string) {
-    const { allowed, retryAfterSeconds } = await rateLimit.take("handshake", address, REFUSALS_PER_MINUTE);
-    if (allowed) return;
-    if (shutOut.size >= MOST_ADDRESSES) shutOut.clear();
-    shutOut.set(address, clock.monotonic() + retryAfterSeconds * 1000);
-  }
+  const shutOut = createShutOut(deps, "handshake", REFUSALS_PER_MINUTE);
+  const places = createPlaces(ourLimits.socketsPerUser);
+  const addressOf = (request: IncomingMessage) => clientAddress(request, proxies);
 
   function refuse(request: IncomingMessage, code: ErrorCode): Admission {
     metrics.socketRefused.inc({ reason: code });
-    countRefusal(clientAddress(request, proxies)).catch(() => {});
+    shutOut.count(addressOf(request));
     return { ok: false, code };
   }
 
   return {
+    networkOf: (request) => networkOf(addressOf(request)),
     isWelcome(request) {
-      const until = shutOut.get(clientAddress(request, proxies));
-      if (until !== undefined && until > clock.monotonic()) {
+      if (shutOut.has(addressOf(request))) {
         metrics.socketRefused.inc({ reason: "address" });
         return false;
       }
@@ -47,14 +45,15 @@ export function createGate(deps: Deps): Gate {
       metrics.socketRefused.inc({ reason: "origin" });
       return false;
     },
-    async admit(request, token, socketsOf) {
+    async admit(request, token) {
       if (typeof token !== "string" || token.length > 4096) return refuse(request, "ERR_LOGIN_REQUIRED");
       const answer = await deps.authenticate(token);
       if (!answer.ok) return refuse(request, answer.code);
       const refusal = refusalFor({ access: "session" }, answer.session);
       if (refusal) return refuse(request, refusal);
-      if (socketsOf(answer.session) >= ourLimits.socketsPerUser) return refuse(request, "ERR_TOO_MANY_REQUESTS");
-      return { ok: true, session: answer.session };
+      // Nothing is waited for between the question and the taking: two hundred at once get as many as one after another.
+      const leave = places.take(answer.session);
+      return leave ? { ok: true, session: answer.session, leave } : refuse(request, "ERR_TOO_MANY_REQUESTS");
     },
   };
 }

@@ -28,5 +28,7 @@ export interface Told {
 }
 
 export type Parcel =
-  | { readonly rooms: readonly string[]; readonly event: unknown; readonly type: string }
-  | { readonly ended: readonly string[]; readonly code: string };
+  | { readonly tenantId: number; readonly rooms: readonly string[]; readonly event: unknown; readonly type: string }
+  | { readonly ended: readonly string[]; readonly code: string }
+  /** The company had more news than is carried: its windows ask the database. */
+  | { readonly asks: number };

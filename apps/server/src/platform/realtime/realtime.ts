@@ -3,6 +3,7 @@ import type { Server as HttpServer } from "node:http";
 import type { Presence } from "@prosa/contracts/realtime";
 import type { Deps, SessionState } from "#platform/context";
 import { type TenantNews, toEnvelope } from "#platform/journal";
+import { createPassingSeal } from "#platform/secrets";
 import { createContinuity } from "./continuity.rules.ts";
 import type { Heartbeat, Parcel, Pass, Told } from "./pass.ts";
 import { type BrowserListener, type GoneListener, openSockets, type Sockets, userRoom } from "./sockets.ts";
@@ -10,6 +11,8 @@ import { openPassStream, type PassStream } from "./stream.ts";
 
 const CURSOR_MS = 2_000;
 const TICK_MS = 500;
+/** Needs no Redis and no journal: with the tick, five seconds after its end at worst a session has no socket. */
+const SWEEP_MS = 4_500;
 /** Three missed heartbeats: nobody leads, or Redis is away. */
 const SILENCE_MS = 3_000;
 const RESYNC_WHILE_SILENT_MS = 5_000;
@@ -48,14 +51,22 @@ export function createRealtime(): Realtime {
     },
     connected: () => hub?.sockets.sessions() ?? [],
     attach(server, deps) {
+      // One error boundary per event: a listener that breaks is logged, and neither the process nor the next one feels it.
+      const guarded = (name: string, call: () => void) => {
+        try {
+          call();
+        } catch (err) {
+          deps.log.error({ err, event: name }, "a listener of sockets broke");
+        }
+      };
       const sockets = openSockets(
         server,
         deps,
         (...heard) => {
-          for (const listener of listeners) listener(...heard);
+          for (const listener of listeners) guarded(heard[1], () => listener(...heard));
         },
         (...gone) => {
-          for (const listener of goneListeners) listener(...gone);
+          for (const listener of goneListeners) guarded("disconnect", () => listener(...gone));
         },
       );
       hub = createHub(deps, sockets);
@@ -77,11 +88,12 @@ function createHub(deps: Deps, sockets: Sockets): Hub {
   const self = deps.ids.uuid();
   const continuity = createContinuity();
   let heardAt = clock.monotonic();
+  let sweptAt = heardAt;
   let resyncAt = 0;
   let cursorAt = 0;
   let toldPosition: string | null = null;
 
-  const stream: PassStream = openPassStream(deps.redis, (told) => {
+  const stream: PassStream = openPassStream(deps.redis, clock, createPassingSeal(deps.config, "news"), (told) => {
     if (told.by !== self) hear(told);
   });
   const ticking = setInterval(tick, TICK_MS);
@@ -90,7 +102,10 @@ function createHub(deps: Deps, sockets: Sockets): Hub {
     heardAt = clock.monotonic();
     // Before the news: a client that hears both asks for what is missing and is not surprised by the rest.
     if (continuity.follow(told) === "gap") resync("gap");
-    for (const parcel of told.parcels) sockets.deliver(parcel);
+    for (const parcel of told.parcels) {
+      if ("asks" in parcel) metrics.resyncs.inc({ reason: "share" });
+      sockets.deliver(parcel);
+    }
   }
 
   function resync(reason: "gap" | "silence") {
@@ -101,6 +116,10 @@ function createHub(deps: Deps, sockets: Sockets): Hub {
 
   function tick() {
     const now = clock.monotonic();
+    if (now - sweptAt >= SWEEP_MS) {
+      sweptAt = now;
+      sockets.sweep();
+    }
     if (now - heardAt > SILENCE_MS) {
       if (now - resyncAt >= RESYNC_WHILE_SILENT_MS) resync("silence");
       return;
@@ -140,5 +159,5 @@ function createHub(deps: Deps, sockets: Sockets): Hub {
 function toParcel(news: TenantNews): Parcel {
   if (news.type === "session.ended") return { ended: news.sessions, code: news.code };
   const rooms = news.users.map((userId) => userRoom(news.tenantId, userId));
-  return { rooms, type: news.type, event: toEnvelope(news) };
+  return { tenantId: news.tenantId, rooms, type: news.type, event: toEnvelope(news) };
 }

@@ -1,5 +1,5 @@
 // The Socket.IO server of this process: rooms chosen by the server, news to those rooms, and sessions that end.
-import type { Server as HttpServer } from "node:http";
+import type { Server as HttpServer, IncomingMessage } from "node:http";
 import { limits, ourLimits } from "@prosa/contracts/limits";
 import type { Presence, ServerToBrowser } from "@prosa/contracts/realtime";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
@@ -7,15 +7,14 @@ import type { Deps, SessionState } from "#platform/context";
 import { createGate } from "./handshake.ts";
 import { type BrowserEvent, guardInbound } from "./inbound.ts";
 import type { Parcel } from "./pass.ts";
+import { createWaitingRoom, type Link } from "./waiting-room.ts";
 
 export const userRoom = (tenantId: number, userId: number) => `u:${tenantId}:${userId}`;
 export const sessionRoom = (sessionId: string) => `s:${sessionId}`;
 
-/** Needs no Redis and no journal: at worst this long after its end, a session has no socket. */
-const SWEEP_MS = 5_000;
-
 interface SocketData {
   session: SessionState;
+  leave: () => void;
 }
 type OurSocket = Socket<DefaultEventsMap, ServerToBrowser, DefaultEventsMap, SocketData>;
 
@@ -26,6 +25,8 @@ export interface Sockets {
   /** To one window; one that is gone hears nothing. */
   tellPresence(socketId: string, notice: Presence): void;
   readonly count: number;
+  /** Closes the sockets of sessions that are over. */
+  sweep(): void;
   /** Whose sockets are open here now; somebody with several windows is named several times. */
   sessions(): SessionState[];
   /** Closes every connection at some moment of the given time; clients come back by themselves. */
@@ -44,18 +45,35 @@ export function openSockets(
 ): Sockets {
   const { metrics, log } = deps;
   const gate = createGate(deps);
+  const waitingRoom = createWaitingRoom(deps.clock, {
+    perNetwork: ourLimits.socketHandshakesPerAddress,
+    seconds: ourLimits.socketHandshakeSeconds,
+  });
   const io = new Server<DefaultEventsMap, ServerToBrowser, DefaultEventsMap, SocketData>(server, {
     path: "/socket.io",
     serveClient: false,
     pingInterval: limits.socketPingIntervalSeconds * 1000,
     pingTimeout: limits.socketPingTimeoutSeconds * 1000,
     maxHttpBufferSize: ourLimits.socketFrameKiB * 1024,
-    connectTimeout: 10_000,
+    connectTimeout: ourLimits.socketHandshakeSeconds * 1000,
     perMessageDeflate: false,
     httpCompression: false,
     cors: { origin: [...deps.config.http.allowedOrigins], credentials: true },
-    allowRequest: (request, done) => done(null, gate.isWelcome(request)),
+    allowRequest: (request, done) => done(null, gate.isWelcome(request) && mayWait(request)),
   });
+  io.engine.use((request: IncomingMessage, _response: unknown, next: (error?: Error) => void) => {
+    // The way from polling to a WebSocket asks nobody else.
+    const isLater = request.headers.upgrade !== undefined && /[?&]sid=/.test(request.url ?? "");
+    next(isLater && !mayWait(request) ? new Error("too many") : undefined);
+  });
+  io.engine.on("connection", (link: Link) => waitingRoom.connect(link));
+
+  function mayWait(request: IncomingMessage): boolean {
+    const isIn = waitingRoom.enter(request, gate.networkOf(request));
+    if (!isIn) metrics.socketRefused.inc({ reason: "handshakes" });
+    return isIn;
+  }
+
   io.engine.on("headers", (headers: Record<string, string>) => {
     headers["x-content-type-options"] = "nosniff";
     headers["cache-control"] = "no-store";
@@ -63,13 +81,16 @@ export function openSockets(
   });
 
   const localRooms = io.sockets.adapter.rooms;
-  const socketsOf = ({ tenantId, userId }: SessionState) => localRooms.get(userRoom(tenantId, userId))?.size ?? 0;
 
   io.use((socket, next) => {
-    gate.admit(socket.request, socket.handshake.auth.token, socketsOf).then(
+    gate.admit(socket.request, socket.handshake.auth.token).then(
       (admission) => {
         if (!admission.ok) return next(refusal(admission.code));
-        socket.data.session = admission.session;
+        const { session, leave } = admission;
+        socket.data = { session, leave };
+        socket.conn.once("close", leave);
+        // It may have gone while we asked, and will not say so again.
+        if (socket.conn.readyState === "closed") leave();
         next();
       },
       () => next(refusal("ERR_UNAVAILABLE")),
@@ -77,16 +98,21 @@ export function openSockets(
   });
 
   io.on("connection", (socket: OurSocket) => {
-    const { session } = socket.data;
+    const { session, leave } = socket.data;
+    waitingRoom.welcome(socket.conn as unknown as Link);
     void socket.join([userRoom(session.tenantId, session.userId), sessionRoom(session.sessionId)]);
     writeTogether(socket as unknown as Socket);
     guardInbound(socket as unknown as Socket, metrics, (event, data) => heard(session, event, data, socket.id));
-    socket.once("disconnect", () => gone(session, socket.id));
+    socket.once("disconnect", () => {
+      leave();
+      gone(session, socket.id);
+    });
     // It may have ended between the gate's answer and this moment, when nobody could have told this socket.
     void closeEnded([session.sessionId]);
   });
 
   metrics.gauge("prosa_sockets", "Sockets connected to this process", () => io.sockets.sockets.size);
+  metrics.gauge("prosa_handshakes", "Handshakes that are not finished", () => waitingRoom.count);
   metrics.gauge("prosa_rooms", "Rooms that sockets of this process are in", () => io.sockets.adapter.rooms.size);
 
   function end(sessionIds: readonly string[], code: string) {
@@ -109,14 +135,15 @@ export function openSockets(
     }
   }
 
-  const sweep = setInterval(() => {
-    const open = new Set([...io.sockets.sockets.values()].map((socket) => socket.data.session.sessionId));
-    if (open.size > 0) void closeEnded([...open]);
-  }, SWEEP_MS);
-
   return {
     deliver(parcel) {
       if ("ended" in parcel) return end(parcel.ended, parcel.code);
+      if ("asks" in parcel) {
+        for (const socket of io.sockets.sockets.values()) {
+          if (socket.data.session?.tenantId === parcel.asks) socket.emit("resync");
+        }
+        return;
+      }
       const rooms = parcel.rooms.filter((room) => localRooms.has(room));
       if (rooms.length === 0) return;
       metrics.socketFrames.inc({ type: parcel.type });
@@ -131,6 +158,10 @@ export function openSockets(
     },
     get count() {
       return io.sockets.sockets.size;
+    },
+    sweep() {
+      const open = new Set([...io.sockets.sockets.values()].map((socket) => socket.data.session.sessionId));
+      if (open.size > 0) void closeEnded([...open]);
     },
     sessions: () => [...io.sockets.sockets.values()].map((socket) => socket.data.session),
     async drain(spreadMs) {
@@ -152,7 +183,7 @@ export function openSockets(
       );
     },
     async close() {
-      clearInterval(sweep);
+      waitingRoom.close();
       io.disconnectSockets(true);
       io.engine.close();
     },

@@ -1,9 +1,20 @@
-// Carries what the leader tells through a Redis stream to all processes. Lost entries are noticed by their numbers.
+// Carries what the leader tells through a Redis stream to all processes. Lost entries are noticed by their numbers. Redis
+// sees numbers and positions only: what people wrote is sealed, gone within seconds, and of one company not more than its share.
 import { setTimeout as pause } from "node:timers/promises";
+import type { Clock } from "#platform/context";
 import type { Redis } from "#platform/redis";
-import type { Told } from "./pass.ts";
+import type { PassingSeal } from "#platform/secrets";
+import { createShares } from "./company-share.rules.ts";
+import type { Parcel, Told } from "./pass.ts";
 
+/** Everybody reads at once; whoever comes later than this asks the database. */
+const KEPT_MS = 15_000;
+const TRIM_MS = 1_000;
 const KEPT_ENTRIES = 2_000;
+/** More in one pass than anybody can be sent at once: a hole for the readers, and they ask. */
+const MOST_CHARACTERS = 8_000_000;
+/** Five times what eighty messages a second fill in the same time. Whatever a company has beyond that, it asks for. */
+const COMPANY_SHARE = { most: 16_000_000, windowMs: KEPT_MS, askMs: 2_000 };
 const BLOCK_MS = 1_000;
 const PAUSE_MS = 200;
 const READ_AT_ONCE = 100;
@@ -16,10 +27,17 @@ export interface PassStream {
   close(): void;
 }
 
-export function openPassStream(redis: Redis, hear: (told: Told) => void): PassStream {
+export function openPassStream(
+  redis: Redis,
+  clock: Pick<Clock, "monotonic">,
+  seal: PassingSeal,
+  hear: (told: Told) => void,
+): PassStream {
   const key = redis.key("passes");
   const reader = redis.openReader();
+  const shares = createShares(COMPANY_SHARE);
   let isClosed = false;
+  let trimmedMs = 0;
   void read();
 
   async function read() {
@@ -36,7 +54,7 @@ export function openPassStream(redis: Redis, hear: (told: Told) => void): PassSt
         silent = entries.length === 0 ? silent + 1 : 0;
         for (const { id, message } of entries) {
           after = id;
-          hearSafely(message.told);
+          hearSafely(message);
         }
       } catch {
         if (!isClosed) await pause(PAUSE_MS);
@@ -49,22 +67,49 @@ export function openPassStream(redis: Redis, hear: (told: Told) => void): PassSt
     return last?.[0]?.id ?? "0-0";
   }
 
-  function hearSafely(text: string | undefined) {
-    if (text === undefined) return;
-    let told: Told;
+  function hearSafely({ told, parcels }: Record<string, string>) {
+    if (told === undefined) return;
+    let whole: Told;
     try {
-      told = JSON.parse(text) as Told;
+      const head = JSON.parse(told) as Omit<Told, "parcels">;
+      whole = { ...head, parcels: parcels === undefined ? [] : opened(parcels, head) };
     } catch {
       return; // counted as missed by its number
     }
-    hear(told);
+    hear(whole);
+  }
+
+  /** By Redis's own clock, which may not be ours: an id begins with it. While nobody leads, all of it goes. */
+  function forget(id: string) {
+    const newestMs = Number.parseInt(id, 10);
+    if (newestMs - trimmedMs < TRIM_MS) return;
+    trimmedMs = newestMs;
+    const trimmed = redis.commands.xTrim(key, "MINID", Math.max(0, newestMs - KEPT_MS));
+    Promise.all([trimmed, redis.commands.pExpire(key, KEPT_MS)]).catch(() => {});
+  }
+
+  const opened = (parcels: string, head: Omit<Told, "parcels">): Parcel[] =>
+    JSON.parse(seal.open(parcels, placeOf(head)));
+
+  /** As text, without what is beyond a company's share. That a session ended is always carried. */
+  function carried(parcels: readonly Parcel[]): string[] {
+    const now = clock.monotonic();
+    const texts = parcels.flatMap((parcel) => {
+      const text = JSON.stringify(parcel);
+      return "rooms" in parcel && !shares.take(parcel.tenantId, text.length, now) ? [] : [text];
+    });
+    return [...texts, ...shares.asked(now).map((asks) => JSON.stringify({ asks } satisfies Parcel))];
   }
 
   return {
-    tell(told) {
+    tell({ parcels, ...head }) {
       if (!redis.isReady) return;
+      const entry: Record<string, string> = { told: JSON.stringify(head) };
+      const texts = carried(parcels);
+      if (texts.length > 0) entry.parcels = seal.seal(`[${texts.join(",")}]`, placeOf(head));
+      if ((entry.parcels?.length ?? 0) > MOST_CHARACTERS) return;
       const trim = { TRIM: { strategy: "MAXLEN", strategyModifier: "~", threshold: KEPT_ENTRIES } } as const;
-      redis.commands.xAdd(key, "*", { told: JSON.stringify(told) }, trim).catch(() => {});
+      redis.commands.xAdd(key, "*", entry, trim).then(forget, () => {});
     },
     close() {
       isClosed = true;
@@ -72,6 +117,9 @@ export function openPassStream(redis: Redis, hear: (told: Told) => void): PassSt
     },
   };
 }
+
+/** Bound to its number: an entry of before is no news again. */
+const placeOf = ({ epoch, n }: Pick<Told, "epoch" | "n">) => [epoch, n] as const;
 
 interface Entry {
   id: string;

@@ -1,10 +1,12 @@
 // What a module of the server hands to the composition root, and the lists made of all modules together.
+import { faultOfAudit } from "@prosa/contracts/audit";
+import { faultOfCreates } from "@prosa/contracts/creates";
 import type { ErrorCode } from "@prosa/contracts/errors";
 import type { RouteShape } from "@prosa/contracts/route";
 import type { Deps, Sessions } from "#platform/context";
 import type { Routes } from "#platform/http";
 import type { JobDefinition } from "#platform/jobs";
-import type { JournalKind } from "#platform/journal";
+import { checkReactions, type JournalKind, type Reaction, type Reactions } from "#platform/journal";
 
 /** A sub-command of the program, such as `create-operator`. Returns the exit code. */
 export interface Command {
@@ -25,6 +27,8 @@ export interface ServerModule {
   jobs?: readonly JobDefinition<any>[];
   // biome-ignore lint/suspicious/noExplicitAny: as above, one data type per kind.
   journalKinds?: readonly JournalKind<any>[];
+  /** What it does because of committed rows, its own or of modules below. */
+  reactions?: readonly Reaction[];
   commands?: readonly Command[];
   /** Exactly one module of an application knows who a token belongs to. */
   sessions?: (deps: Deps) => Sessions;
@@ -36,6 +40,7 @@ export interface Registry {
   readonly modules: readonly ServerModule[];
   readonly jobs: ReadonlyMap<string, JobDefinition<unknown>>;
   readonly journalKinds: ReadonlyMap<string, JournalKind<unknown>>;
+  readonly reactions: Reactions;
   readonly commands: ReadonlyMap<string, Command>;
   readonly served: readonly RouteShape[];
 }
@@ -44,14 +49,33 @@ export function composeModules(modules: readonly ServerModule[]): Registry {
   uniqueBy(modules, ({ name }) => name, "Module");
   const jobs = modules.flatMap((module) => module.jobs ?? []);
   const kinds = modules.flatMap((module) => module.journalKinds ?? []);
+  const journalKinds = uniqueBy(kinds, ({ kind }) => kind, "Journal kind");
+  const declared = modules.flatMap((module) => module.reactions ?? []);
+  const reactions = uniqueBy(declared, ({ name }) => name, "Reaction");
+  checkReactions(reactions, journalKinds);
   const commands = modules.flatMap((module) => module.commands ?? []);
+  const served = modules.flatMap((module) => module.serves ?? []);
+  for (const route of served) {
+    const name = `Route ${route.method} ${route.path}`;
+    refuseUnsaid(name, route.audit);
+    const silent = faultOfCreates(route);
+    if (silent !== null) throw new Error(`${name} ${silent}: see contracts/creates.ts`);
+  }
+  for (const { name, audit } of jobs) refuseUnsaid(`Job ${name}`, audit);
   return {
     modules,
     jobs: uniqueBy(jobs, ({ name }) => name, "Job"),
-    journalKinds: uniqueBy(kinds, ({ kind }) => kind, "Journal kind"),
+    journalKinds,
+    reactions,
     commands: uniqueBy(commands, ({ name }) => name, "Command"),
-    served: modules.flatMap((module) => module.serves ?? []),
+    served,
   };
+}
+
+/** Whatever can be asked of this program says what the security log keeps of it, or why nothing. */
+function refuseUnsaid(what: string, audit: Parameters<typeof faultOfAudit>[0]): void {
+  const unsaid = faultOfAudit(audit);
+  if (unsaid !== null) throw new Error(`${what} ${unsaid}: see contracts/audit.ts`);
 }
 
 function uniqueBy<T>(items: readonly T[], nameOf: (item: T) => string, what: string): Map<string, T> {
@@ -67,6 +91,7 @@ function uniqueBy<T>(items: readonly T[], nameOf: (item: T) => string, what: str
 export const noSessions: Sessions = {
   authenticate: async () => ({ ok: false, code: "ERR_LOGIN_REQUIRED" satisfies ErrorCode }),
   authenticatePass: async () => ({ ok: false, code: "ERR_LOGIN_REQUIRED" satisfies ErrorCode }),
+  proofOf: async () => ({ until: null, by: "password" }),
   findEnded: async () => new Map(),
   forget: () => {},
 };
