@@ -6,10 +6,9 @@ import { answerControl, CONTROL_PREFIX } from "./control/control.routes.ts";
 import { readSeed, type Seed } from "./control/seed.ts";
 import { sendJson } from "./http/exchange.ts";
 import { answerPage, isPagePath } from "./phones/phones.routes.ts";
+import type { Answerer } from "./provider.ts";
+import { providers } from "./providers.ts";
 import { loadSnapshot, saveSnapshot } from "./snapshot/snapshot.ts";
-import { answerDownload } from "./whatsapp-cloud/graph.media.ts";
-import { answerGraph, isGraphPath } from "./whatsapp-cloud/graph.routes.ts";
-import { DOWNLOAD_PATH } from "./whatsapp-cloud/media/media.ts";
 import { createWorld, type World } from "./world.ts";
 
 export type { Seed } from "./control/seed.ts";
@@ -30,7 +29,8 @@ export async function startSandbox({ port, host, seed = {}, snapshot }: SandboxO
 
   const world = createWorld(readSeed(seed), snapshot ?? null);
   if (snapshot && existsSync(snapshot)) await loadSnapshot(world, snapshot);
-  const server = createServer((request, response) => void answer(world, request, response));
+  const mounted = providers.map((provider) => provider.mount(world));
+  const server = createServer((request, response) => void answer(world, mounted, request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -54,12 +54,11 @@ export async function startSandbox({ port, host, seed = {}, snapshot }: SandboxO
   };
 }
 
-async function answer(world: World, request: IncomingMessage, response: ServerResponse) {
+async function answer(world: World, mounted: readonly Answerer[], request: IncomingMessage, response: ServerResponse) {
   try {
     const url = URL.parse(request.url ?? "/", "http://sandbox");
     if (!url) return sendJson(response, 400, { error: "The address of the request cannot be read." });
-    if (isGraphPath(url.pathname)) return await answerGraph(world, request, response, url);
-    if (url.pathname === DOWNLOAD_PATH) return await answerDownload(world, request, response, url);
+    for (const answers of mounted) if (await answers(request, response, url)) return;
     if (url.pathname.startsWith(`${CONTROL_PREFIX}/`)) return await answerControl(world, request, response, url);
     if (isPagePath(url.pathname)) return await answerPage(request, response, url.pathname);
     sendJson(response, 404, { error: `There is nothing at ${url.pathname}.` });

@@ -43,9 +43,9 @@ export function clearFaults(world: World, body: Fields) {
 
 const FILTERS = [
   "kind",
-  "phoneNumberId",
-  "phone",
-  "wamid",
+  "channel",
+  "person",
+  "providerId",
   "callbackData",
   "type",
   "outcome",

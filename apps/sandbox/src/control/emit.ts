@@ -108,9 +108,9 @@ export function startEmission(world: World, number: BusinessNumber, order: EmitO
     }
     world.ledger.add({
       kind: "webhook",
-      phoneNumberId: number.phoneNumberId,
-      phone: messages[0]?.phone ?? null,
-      wamid: messages[0]?.wamid ?? null,
+      channel: number.phoneNumberId,
+      person: messages[0]?.phone ?? null,
+      providerId: messages[0]?.wamid ?? null,
       type: "message",
       outcome: status === 200 ? "acknowledged" : "failed",
       httpStatus: status,

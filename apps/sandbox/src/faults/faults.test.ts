@@ -67,7 +67,7 @@ test.for([
     body: JSON.stringify(content),
   };
   expect((await fetch(url, init)).status).toBe(status);
-  expect(await ledgerOf(sandbox, "m1")).toMatchObject([{ phone: ANA, text: "Olá", ...line }]);
+  expect(await ledgerOf(sandbox, "m1")).toMatchObject([{ person: ANA, text: "Olá", ...line }]);
   expect((await fetch(url, init)).status).toBe(200);
 });
 
@@ -92,7 +92,7 @@ test.for([
   await expect(sending).rejects.toThrow();
   expect(await ledgerOf(sandbox, "m1")).toMatchObject([{ outcome, answered: false, fault: "f" }]);
   if (outcome === "accepted") {
-    const [{ wamid }] = await ledgerOf(sandbox, "m1");
+    const [{ providerId: wamid }] = await ledgerOf(sandbox, "m1");
     await until(() =>
       expect(business.statuses(wamid).at(-1)).toMatchObject({ status: "read", biz_opaque_callback_data: "m1" }),
     );

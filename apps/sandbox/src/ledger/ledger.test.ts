@@ -7,9 +7,9 @@ type Line = { outcome: string; httpStatus: number; delivery: { status: string; a
 
 const entry = (place: number): NewEntry => ({
   kind: "send",
-  phoneNumberId: "1",
-  phone: `55${place % 100}`,
-  wamid: `wamid.${place}`,
+  channel: "1",
+  person: `55${place % 100}`,
+  providerId: `wamid.${place}`,
   callbackData: `c${place}`,
   outcome: place % 10 === 0 ? "refused" : "accepted",
 });
@@ -28,8 +28,10 @@ test("pages follow each other by cursor and keep to the filter", () => {
   }
   expect(seen).toEqual(Array.from({ length: 2_500 }, (_, index) => (index + 1) * 10));
   expect(pages).toBe(7);
-  expect(ledger.page({ wamid: "wamid.777" }, 0, 10).entries).toMatchObject([{ seq: 777, callbackData: "c777", at: 7 }]);
-  expect(ledger.page({ phone: "557", outcome: "accepted" }, 24_000, 100).entries).toHaveLength(10);
+  expect(ledger.page({ providerId: "wamid.777" }, 0, 10).entries).toMatchObject([
+    { seq: 777, callbackData: "c777", at: 7 },
+  ]);
+  expect(ledger.page({ person: "557", outcome: "accepted" }, 24_000, 100).entries).toHaveLength(10);
 });
 
 test("beyond its limit the oldest lines are forgotten, in the indexes too, and the counts remain", () => {
@@ -39,15 +41,15 @@ test("beyond its limit the oldest lines are forgotten, in the indexes too, and t
   expect(last).toBe(50_000);
   expect(last - first + 1).toBeLessThanOrEqual(10_000);
   expect(counts).toEqual({ "send.accepted": 45_000, "send.refused": 5_000 });
-  expect(ledger.page({ wamid: "wamid.1" }, 0, 10).entries).toEqual([]);
-  expect(ledger.page({ wamid: "wamid.50000" }, 0, 10).entries).toHaveLength(1);
+  expect(ledger.page({ providerId: "wamid.1" }, 0, 10).entries).toEqual([]);
+  expect(ledger.page({ providerId: "wamid.50000" }, 0, 10).entries).toHaveLength(1);
   const [oldest] = ledger.page({}, 0, 1).entries;
   expect(oldest?.seq).toBe(first);
 });
 
 test("an entry accepted twice under the same callback data is counted", () => {
   const ledger = createLedger({ now: () => 0, limit: () => 10_000 });
-  for (const phoneNumberId of ["1", "1", "2"]) ledger.add({ ...entry(1), phoneNumberId });
+  for (const channel of ["1", "1", "2"]) ledger.add({ ...entry(1), channel });
   ledger.add({ ...entry(1), outcome: "refused" });
   expect(ledger.summary().acceptedTwice).toBe(1);
 });
@@ -80,10 +82,18 @@ test("a conversation leaves its whole account", async () => {
   const { body } = await sandbox.control("/ledger?limit=100");
   const lines = body.entries.filter(({ kind }: { kind: string }) => kind !== "webhook");
   expect(lines).toMatchObject([
-    { kind: "receive", phone: ANA, wamid: inbound, type: "text", text: "Oi" },
-    { kind: "send", phone: ANA, wamid, callbackData: "m1", text: "Olá", outcome: "accepted", answered: true },
-    { kind: "send", callbackData: "m2", outcome: "refused", code: 131_009, wamid: null },
-    { kind: "read", phone: ANA, wamid: inbound },
+    { kind: "receive", person: ANA, providerId: inbound, type: "text", text: "Oi" },
+    {
+      kind: "send",
+      person: ANA,
+      providerId: wamid,
+      callbackData: "m1",
+      text: "Olá",
+      outcome: "accepted",
+      answered: true,
+    },
+    { kind: "send", callbackData: "m2", outcome: "refused", code: 131_009, providerId: null },
+    { kind: "read", person: ANA, providerId: inbound },
   ]);
   expect(lines[1].digest).toMatch(/^[0-9a-f]{64}$/);
   expect((await sandbox.control("/ledger/summary")).body.counts).toMatchObject({

@@ -18,9 +18,10 @@ export type LedgerEntry = {
   at: number;
   realAt: number;
   kind: LedgerKind;
-  phoneNumberId: string;
-  phone: string | null;
-  wamid: string | null;
+  /** The provider's names of the business account, of the person and of the message or file. */
+  channel: string;
+  person: string | null;
+  providerId: string | null;
   callbackData: string | null;
   type: string | null;
   text: string | null;
@@ -44,12 +45,12 @@ export type LedgerEntry = {
   } | null;
 };
 
-export type NewEntry = Pick<LedgerEntry, "kind" | "phoneNumberId" | "outcome"> & Partial<LedgerEntry>;
+export type NewEntry = Pick<LedgerEntry, "kind" | "channel" | "outcome"> & Partial<LedgerEntry>;
 
 export type LedgerFilter = Partial<
   Pick<
     LedgerEntry,
-    "kind" | "phoneNumberId" | "phone" | "wamid" | "callbackData" | "type" | "outcome" | "code" | "fault"
+    "kind" | "channel" | "person" | "providerId" | "callbackData" | "type" | "outcome" | "code" | "fault"
   >
 > & { status?: string };
 
@@ -82,7 +83,7 @@ export type LedgerSummary = {
 type Needs = { now(): number; limit(): number };
 
 const CHUNK = 4_096;
-const INDEXED = ["wamid", "callbackData", "phone"] as const;
+const INDEXED = ["providerId", "callbackData", "person"] as const;
 
 export function createLedger({ now, limit }: Needs): Ledger {
   let chunks: LedgerEntry[][] = [];
@@ -90,9 +91,9 @@ export function createLedger({ now, limit }: Needs): Ledger {
   let counts: Record<string, number> = {};
   let acceptedTwice = 0;
   const indexes = {
-    wamid: new Map<string, number[]>(),
+    providerId: new Map<string, number[]>(),
     callbackData: new Map<string, number[]>(),
-    phone: new Map<string, number[]>(),
+    person: new Map<string, number[]>(),
   };
 
   function append(entry: LedgerEntry) {
@@ -120,7 +121,7 @@ export function createLedger({ now, limit }: Needs): Ledger {
     if (!isAcceptedSend(entry)) return;
     const before = indexes.callbackData.get(entry.callbackData ?? "") ?? [];
     const isSame = (other: LedgerEntry | undefined) =>
-      other !== undefined && isAcceptedSend(other) && other.phoneNumberId === entry.phoneNumberId;
+      other !== undefined && isAcceptedSend(other) && other.channel === entry.channel;
     if (before.some((seq) => isSame(at(seq)))) acceptedTwice++;
   }
 
@@ -170,8 +171,8 @@ export function createLedger({ now, limit }: Needs): Ledger {
         seq: last + 1,
         at: now(),
         realAt: Math.round((performance.timeOrigin + performance.now()) * 100) / 100,
-        phone: null,
-        wamid: null,
+        person: null,
+        providerId: null,
         callbackData: null,
         type: null,
         text: null,

@@ -77,10 +77,10 @@ export function connectProvider() {
 
   function drawLedger(entries) {
     lines.replaceChildren(
-      ...entries.map(({ seq, kind, outcome, text, code, delivery, phone }) => {
+      ...entries.map(({ seq, kind, outcome, text, code, delivery, person }) => {
         const what = delivery?.status ?? text ?? "";
         const result = code ? `${OUTCOMES[outcome]} ${code}` : OUTCOMES[outcome];
-        const label = `${seq} ${KINDS[kind]} ${phone ?? ""} ${what.slice(0, 40)}`;
+        const label = `${seq} ${KINDS[kind]} ${person ?? ""} ${what.slice(0, 40)}`;
         return element(
           "li",
           { "data-outcome": outcome },

@@ -12,7 +12,7 @@ import { accountOf } from "../whatsapp-cloud/templates/template.shelf.ts";
 import type { Template } from "../whatsapp-cloud/templates/template.types.ts";
 import type { World } from "../world.ts";
 
-const VERSION = 1;
+const VERSION = 2;
 /** Files above this size are left out: they would make the snapshot larger than all the rest. */
 const MAX_FILE = 8 * 1024 * 1024;
 

@@ -24,10 +24,15 @@ export async function uploadMedia(call: Call, number: BusinessNumber): Promise<A
     const { blob, mimeType, filename } = await readUpload(request);
     const createdAt = world.now();
     const media = world.media.add({ wabaId, phoneNumberId, origin: "upload", mimeType, filename, createdAt, blob });
-    const file = { type: mimeType, text: `${blob.size} bytes`, digest: blob.sha256.toString("hex"), wamid: media.id };
+    const file = {
+      type: mimeType,
+      text: `${blob.size} bytes`,
+      digest: blob.sha256.toString("hex"),
+      providerId: media.id,
+    };
     world.ledger.add({
       kind: "upload",
-      phoneNumberId,
+      channel: phoneNumberId,
       ...file,
       outcome: "accepted",
       answered: !fault,
@@ -38,7 +43,7 @@ export async function uploadMedia(call: Call, number: BusinessNumber): Promise<A
     // Whoever is still sending must be able to read why it was refused, so the rest is swallowed.
     request.removeAllListeners("readable").resume();
     const code = error instanceof GraphError ? error.body.error.code : null;
-    world.ledger.add({ kind: "upload", phoneNumberId, outcome: "refused", code });
+    world.ledger.add({ kind: "upload", channel: phoneNumberId, outcome: "refused", code });
     throw error;
   }
 }
@@ -127,7 +132,7 @@ export async function answerDownload(world: World, request: IncomingMessage, res
   if (!media) return sendJson(response, 404, { error: { message: "The file is not here any more.", code: 404 } });
 
   const { blob, mimeType } = media;
-  const entry = { kind: "download", phoneNumberId: media.phoneNumberId, wamid: media.id, type: mimeType } as const;
+  const entry = { kind: "download", channel: media.phoneNumberId, providerId: media.id, type: mimeType } as const;
   world.ledger.add({ ...entry, outcome: "accepted", answered: !rule, fault: rule?.id ?? null });
   response.writeHead(200, { "content-type": mimeType, "content-length": String(blob.size) });
   await writeBytes(response, blob.read(), rule ? Math.floor(blob.size / 2) : blob.size);

@@ -20,8 +20,8 @@ export function postMessage(call: Call, number: BusinessNumber): Answer {
     const request = readMessagesRequest(body);
     if (request.kind === "send") return send(call, number, request);
     const { phone } = markRead(world, number, request);
-    const about = { kind: "read", phone, wamid: request.wamid, outcome: "accepted" } as const;
-    world.ledger.add({ ...about, phoneNumberId: number.phoneNumberId, answered: !fault, fault: fault?.id ?? null });
+    const about = { kind: "read", person: phone, providerId: request.wamid, outcome: "accepted" } as const;
+    world.ledger.add({ ...about, channel: number.phoneNumberId, answered: !fault, fault: fault?.id ?? null });
     return { body: { success: true } };
   } catch (error) {
     if (error instanceof GraphError) {
@@ -37,9 +37,9 @@ function send({ world, fault }: Call, number: BusinessNumber, request: SendReque
   const { wamid, phone, callbackData, type, text } = message;
   world.ledger.add({
     kind: "send",
-    phoneNumberId: number.phoneNumberId,
-    phone,
-    wamid,
+    channel: number.phoneNumberId,
+    person: phone,
+    providerId: wamid,
     callbackData,
     type,
     text: text.slice(0, 500),
@@ -62,8 +62,8 @@ export function writeLoss(world: World, phoneNumberId: string, body: Fields | nu
   const content = type === null ? null : body?.[type];
   world.ledger.add({
     kind: isReceipt ? "read" : "send",
-    phoneNumberId,
-    phone,
+    channel: phoneNumberId,
+    person: phone,
     callbackData,
     type,
     text: words.slice(0, 500),

@@ -71,9 +71,9 @@ export function write(world: World, number: states.BusinessNumber, words: Words)
   countSend(world, number.phoneNumberId);
   world.ledger.add({
     kind: "receive",
-    phoneNumberId: number.phoneNumberId,
-    phone: person.phone,
-    wamid: message.wamid,
+    channel: number.phoneNumberId,
+    person: person.phone,
+    providerId: message.wamid,
     type,
     text: words.text.slice(0, 500),
     digest: digestOf(type, words.text, message.content),

@@ -195,9 +195,9 @@ export function createWebhooks({ targetOf, planOf, settings, ledger }: Needs): W
     const { phoneNumberId, phone, wamid, status, kind, callbackData = null, items = 1 } = job;
     ledger.add({
       kind: "webhook",
-      phoneNumberId,
-      phone,
-      wamid,
+      channel: phoneNumberId,
+      person: phone,
+      providerId: wamid,
       callbackData,
       type: kind,
       outcome: lastStatus === 200 ? "acknowledged" : "failed",

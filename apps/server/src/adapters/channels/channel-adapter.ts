@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { Capabilities } from "@prosa/contracts/capabilities";
+import type { ConnectField, ConnectValues } from "@prosa/contracts/connect-forms";
 import type { MediaType, MessageContent } from "@prosa/contracts/message-content";
 import type { ChannelType } from "@prosa/contracts/my-channels";
 import type { z } from "zod";
@@ -54,7 +55,7 @@ export interface OutboundTemplate {
 export interface OutboundMessage {
   /** Kept for life; given to the provider to echo. */
   clientId: string;
-  /** The provider's name of our line. */
+  /** The provider's name of our channel. */
   account: string;
   to: Identity[];
   quotedProviderId: string | null;
@@ -107,8 +108,8 @@ export interface RemoteTemplate {
   shape: TemplateShape;
 }
 
-/** What the provider says of a line: asked when connecting and from time to time. */
-export interface LineState {
+/** What the provider says of a channel: asked when connecting and from time to time. */
+export interface ChannelState {
   isConnected: boolean;
   number: string | null;
   verifiedName: string | null;
@@ -117,31 +118,97 @@ export interface LineState {
   throughput: number | null;
 }
 
-/** One thing to ask the provider when connecting a line, with its answer. */
-export interface LineCheck {
-  step: "token" | "number" | "account" | "subscription" | "webhook";
+/** One step of connecting a channel, with the provider's answer. */
+export interface ChannelCheck {
+  step: string;
+  /** Must be right before the channel may be connected. */
+  isNeeded: boolean;
   result: "ok" | "failed" | "waiting";
   reason: string | null;
   detail: string | null;
 }
 
-/** The line asked about: the provider's names of number and account. */
-export interface Line {
+export interface CheckedChannel {
+  steps: ChannelCheck[];
+  state: ChannelState | null;
+  /** Why nothing can be sent until somebody repairs it; null where that is not known, or not so. */
+  lost: string | null;
+}
+
+/** The account asked about: the provider's names of it and of what it belongs to. */
+export interface ChannelAccount {
   externalId: string;
   externalAccount: string | null;
 }
 
 export type Asked<T> = { ok: true; value: T } | ({ ok: false } & ProviderFailure);
 
+/** What the provider lets us send. */
+export interface Pace {
+  /** Messages in a second of one channel; what the provider says of the channel itself counts for more. */
+  perSecond: number;
+}
+
+/** What is asked of whoever connects a channel, and what becomes of it. */
+export interface Connecting<Credentials> {
+  /** In the order of the screen. */
+  fields: readonly ConnectField[];
+  /** From a form that was checked by its fields. `makeSecret` gives words that nobody can guess. */
+  read(values: ConnectValues, makeSecret: () => string): { account: ChannelAccount; credentials: Credentials };
+}
+
+/** What a request to a webhook shows besides its body. */
+export interface WebhookRequest {
+  headers: IncomingHttpHeaders;
+  query: Record<string, unknown>;
+}
+
+interface Proof<Credentials> {
+  /** Over the raw bytes, in constant time. False on any doubt. */
+  verify(rawBody: Buffer, request: WebhookRequest, credentials: Credentials): boolean;
+  /** The provider asks whether this address is ours: what to answer, or null to refuse. */
+  handshake(query: Record<string, unknown>, credentials: Credentials): string | null;
+  /** What must be entered beside the address at the provider, if anything. */
+  verifyToken(credentials: Credentials): string | null;
+}
+
+/** Each channel has its own address. */
+export interface ChannelWebhook<Credentials> extends Proof<Credentials> {
+  per: "channel";
+  /** Asks the provider to send the channel's news to this address. */
+  subscribe(
+    account: ChannelAccount,
+    callback: { url: string; verifyToken: string | null },
+    credentials: Credentials,
+    egress: Egress,
+  ): Promise<ChannelCheck[]>;
+}
+
+/** The provider calls one address for all channels of an app; each channel holds what proves its app. */
+export interface AppWebhook<Credentials> extends Proof<Credentials> {
+  per: "app";
+  /** The provider's name of the app. */
+  appOf(credentials: Credentials): string;
+  /** The body with what is said about this account alone, to be kept where it could not be applied. */
+  only(body: unknown, account: string): unknown;
+}
+
+/** What a message that is there already is known by. */
+export interface Target {
+  account: string;
+  providerId: string;
+  to: Identity[];
+}
+
 export interface ChannelAdapter<Credentials = unknown> {
   readonly type: ChannelType;
   readonly capabilities: Capabilities;
-  /** What a channel of this type must hold before it may be active. */
-  readonly credentials: z.ZodType<Credentials>;
-  /** Over the raw bytes, in constant time. False on any doubt. */
-  verify(rawBody: Buffer, headers: IncomingHttpHeaders, credentials: Credentials): boolean;
-  /** The provider asks whether this address is ours: what to answer, or null to refuse. */
-  handshake(query: Record<string, unknown>, credentials: Credentials): string | null;
+  readonly pace: Pace;
+  readonly connecting: Connecting<Credentials>;
+  /** Null: the channel has no secrets and works without any. */
+  readonly credentials: z.ZodType<Credentials> | null;
+  /** Null: its changes come through `takeInChanges`, not over HTTP. */
+  readonly webhook: ChannelWebhook<Credentials> | AppWebhook<Credentials> | null;
   /** Provider's words to ours. Pure; never throws on strange contents, only names them unreadable. */
   parse(body: unknown): Change[];
   /** Uploads the file first where there is one; only the last step, the send itself, may end as "unknown". */
@@ -152,26 +219,27 @@ export interface ChannelAdapter<Credentials = unknown> {
     credentials: Credentials,
     egress: Egress,
   ): Promise<FetchOutcome>;
-  /** Marks the customer's message, and those before it, as seen; may show that an answer is being typed. Best effort. */
-  markRead?(
-    account: string,
-    providerId: string,
-    credentials: Credentials,
-    egress: Egress,
-    options?: { isTyping: boolean },
-  ): Promise<void>;
-  /** Whether line, account and token belong together, and how the line is. */
-  check(line: Line, credentials: Credentials, egress: Egress): Promise<{ steps: LineCheck[]; state: LineState | null }>;
-  /** Asks the provider to send the line's news to this address. */
-  subscribe(
-    line: Line,
-    callback: { url: string; verifyToken: string },
-    credentials: Credentials,
-    egress: Egress,
-  ): Promise<LineCheck[]>;
-  templates?(line: Line, credentials: Credentials, egress: Egress): Promise<Asked<RemoteTemplate[]>>;
+  /** Whether what was entered belongs together, and how the channel is. */
+  check(account: ChannelAccount, credentials: Credentials, egress: Egress): Promise<CheckedChannel>;
+  /** Changes the words of a message of ours; may be repeated. */
+  edit?(target: Target, body: string, credentials: Credentials, egress: Egress): Promise<SendOutcome>;
+  /** Takes a message of ours back; may be repeated. */
+  remove?(target: Target, credentials: Credentials, egress: Egress): Promise<SendOutcome>;
+  /** Marks the customer's message, and those before it, as seen. Best effort: never throws for the network's sake. */
+  markRead?(target: Target, credentials: Credentials, egress: Egress): Promise<void>;
+  /** Shows that an answer to the customer's last message is being written. Best effort. */
+  typing?(target: Target, credentials: Credentials, egress: Egress): Promise<void>;
+  /** The customer's own name and picture, where the provider tells them. */
+  profile?(who: Identity[], credentials: Credentials, egress: Egress): Promise<Asked<CustomerProfile>>;
+  templates?(account: ChannelAccount, credentials: Credentials, egress: Egress): Promise<Asked<RemoteTemplate[]>>;
+}
+
+export interface CustomerProfile {
+  name: string | null;
+  pictureUrl: string | null;
 }
 
 export interface ChannelAdapters {
   get(type: string): ChannelAdapter | undefined;
+  all(): readonly ChannelAdapter[];
 }

@@ -1,4 +1,5 @@
 // What a provider tells us, in words that all providers share: an adapter's `parse` gives these and nothing else.
+import type { FailureClass } from "@prosa/contracts/failures";
 import type { MediaType, MessageContent, MessageType, Referral } from "@prosa/contracts/message-content";
 
 export type IdentityKind = "phone" | "wa_id" | "wa_lid" | "wa_bsuid" | "psid" | "igsid" | "tg" | "visitor" | "email";
@@ -19,7 +20,7 @@ export interface RemoteMedia {
 }
 
 interface FromProvider {
-  /** The provider's name of the line it came in on, so that news of another line is noticed. */
+  /** The provider's name of the account it came in on, so that news of another is noticed. */
   account: string | null;
   at: Date;
 }
@@ -91,11 +92,11 @@ export interface IdentityChange extends FromProvider {
   to: Identity[];
 }
 
-/** The provider speaks about the line itself, or about its templates. */
-export interface LineNews {
-  kind: "line";
+/** The provider speaks about the channel itself, or about its templates. */
+export interface ChannelNews {
+  kind: "channel";
   account: string | null;
-  /** Such news often names the account or the number instead of the line: both must be this channel's where given. */
+  /** Such news often names the account or the number instead of the account: both must be this channel's where given. */
   externalAccount: string | null;
   /** Digits only. */
   number: string | null;
@@ -128,30 +129,14 @@ export type Change =
   | InboundRevoke
   | StatusChange
   | IdentityChange
-  | LineNews
+  | ChannelNews
   | Unreadable;
 
 export type Quality = "green" | "yellow" | "red" | "unknown";
 export type TemplateCategory = "marketing" | "utility" | "authentication";
 export type TemplateStatus = "approved" | "pending" | "rejected" | "paused" | "disabled" | "other";
 
-/** Why a send did not succeed, in words all providers share (providers/README.md, section 2). */
-export type FailureClass =
-  | "RETRY_LATER"
-  | "RATE_PAIR"
-  | "RATE_CHANNEL"
-  | "WINDOW_CLOSED"
-  | "INVALID_RECIPIENT"
-  | "RECIPIENT_BLOCKED"
-  | "MEDIA_REJECTED"
-  | "TEMPLATE_INVALID"
-  | "TEMPLATE_PAUSED"
-  | "SPAM_RISK"
-  | "AUTH_LOST"
-  | "ACCOUNT_BLOCKED"
-  | "BAD_REQUEST"
-  | "UNKNOWN";
-
+/** Why a send did not succeed. */
 export interface ProviderFailure {
   class: FailureClass;
   /** The provider's own code, for people who look it up. */

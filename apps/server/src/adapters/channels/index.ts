@@ -1,5 +1,4 @@
 // Door of the channel adapters: the contract, and the set of those that exist.
-
 import type { ChannelAdapter, ChannelAdapters } from "./channel-adapter.ts";
 import { whatsappCloud } from "./whatsapp-cloud/index.ts";
 
@@ -11,13 +10,17 @@ declare module "#platform/context" {
   }
 }
 
-export interface ChannelAdapterOptions {
-  meta: { readonly graphUrl: string; readonly graphVersion: string };
-}
+/** Addresses of providers and what goes with them, by the variable that is declared beside the adapter. */
+export type ProviderValues = Readonly<Record<string, string>>;
 
-export function createChannelAdapters({ meta }: ChannelAdapterOptions): ChannelAdapters {
-  const adapters = new Map<string, ChannelAdapter>();
-  const add = <C>(adapter: ChannelAdapter<C>) => adapters.set(adapter.type, adapter as ChannelAdapter);
-  add(whatsappCloud(meta));
-  return { get: (type) => adapters.get(type) };
+/** Makes an adapter; the list below is the one place where it is registered. */
+// biome-ignore lint/suspicious/noExplicitAny: each adapter has credentials of its own, and only it reads them.
+export type AdapterMaker = (values: ProviderValues) => ChannelAdapter<any>;
+
+const makers: readonly AdapterMaker[] = [whatsappCloud];
+
+export function createChannelAdapters(values: ProviderValues, more: readonly AdapterMaker[] = []): ChannelAdapters {
+  const all = [...makers, ...more].map((make): ChannelAdapter => make(values));
+  const adapters = new Map(all.map((adapter) => [adapter.type, adapter]));
+  return { get: (type) => adapters.get(type), all: () => all };
 }

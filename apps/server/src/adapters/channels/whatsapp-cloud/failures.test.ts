@@ -1,6 +1,7 @@
 // Every documented error code in its class.
+import { isPassing } from "@prosa/contracts/failures";
 import { expect, test } from "vitest";
-import { classOf, failureOf, isTemporary } from "./failures.ts";
+import { classOf, failureOf } from "./failures.ts";
 
 test.each([
   ["AUTH_LOST", [0, 3, 10, 190, 200, 230, 299, 131005, 131037, 131045, 133010]],
@@ -23,7 +24,7 @@ test.each([
 
 test("only what passes by itself is tried again", () => {
   const temporary = [1, 131056, 130429, 190, 131048, 131047, 131053, 132015, 999_999].filter((code) =>
-    isTemporary(failureOf(code, null)),
+    isPassing(classOf(code)),
   );
   expect(temporary).toEqual([1, 131056, 130429]);
 });

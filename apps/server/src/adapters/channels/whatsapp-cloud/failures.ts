@@ -1,5 +1,7 @@
 // The provider's error codes as classes of failure (providers/whatsapp-cloud.md, section 7).
-import type { FailureClass, ProviderFailure } from "../channel-adapter.ts";
+import type { FailureClass } from "@prosa/contracts/failures";
+import { failureOf as graphFailureOf } from "#adapters/meta";
+import type { ProviderFailure } from "../channel-adapter.ts";
 
 const classes: [FailureClass, number[]][] = [
   ["AUTH_LOST", [0, 3, 10, 190, 131005, 131037, 131045, 133010]],
@@ -18,7 +20,6 @@ const classes: [FailureClass, number[]][] = [
 ];
 
 const classByCode = new Map(classes.flatMap(([name, codes]) => codes.map((code) => [code, name] as const)));
-const temporary = new Set<FailureClass>(["RETRY_LATER", "RATE_PAIR", "RATE_CHANNEL"]);
 
 export function classOf(code: number): FailureClass {
   // 200 to 299 are all "permission missing".
@@ -26,15 +27,5 @@ export function classOf(code: number): FailureClass {
   return classByCode.get(code) ?? "UNKNOWN";
 }
 
-const DETAIL_MAX = 300;
-
-/** Without a code nothing is known: zero is a code of its own. */
-export function failureOf(code: number | null, detail: string | null): ProviderFailure {
-  const words = detail === null ? null : detail.slice(0, DETAIL_MAX).toWellFormed();
-  if (code === null) return { class: "UNKNOWN", code: "none", detail: words };
-  return { class: classOf(code), code: String(code), detail: words };
-}
-
-export function isTemporary({ class: name }: ProviderFailure): boolean {
-  return temporary.has(name);
-}
+export const failureOf = (code: number | null, detail: string | null): ProviderFailure =>
+  graphFailureOf(classOf, code, detail);

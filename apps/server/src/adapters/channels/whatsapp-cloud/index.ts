@@ -1,36 +1,53 @@
-// WhatsApp Cloud API, the official channel: its words in both directions, its files, its lines and its templates.
+// WhatsApp Cloud API, the official channel: its words in both directions, its files, its account and its templates.
+import { type Graph, graphOptionsOf } from "#adapters/meta";
+import type { Egress } from "#platform/egress";
 import type { ChannelAdapter } from "../channel-adapter.ts";
+import { checkAccount, subscribeAccount } from "./account/check.ts";
+import { readTemplates } from "./account/templates.ts";
 import { capabilities } from "./capabilities.ts";
-import type { GraphOptions } from "./graph.ts";
+import { connecting } from "./connecting.ts";
+import { classOf } from "./failures.ts";
 import { parseWebhook } from "./inbound/webhook.ts";
-import { checkLine, subscribeLine } from "./line/check.ts";
-import { readTemplates } from "./line/templates.ts";
 import { fetchMedia } from "./media.ts";
 import { markRead, send } from "./outbound/send.ts";
 import { Credentials, handshake, verify } from "./proof.ts";
 
-export function whatsappCloud(options: GraphOptions): ChannelAdapter<Credentials> {
+export function whatsappCloud(values: Readonly<Record<string, string>>): ChannelAdapter<Credentials> {
+  const options = graphOptionsOf(values);
+  const graph = ({ accessToken }: Credentials, egress: Egress, signal?: AbortSignal): Graph => ({
+    ...options,
+    accessToken,
+    classOf,
+    egress,
+    ...(signal ? { signal } : {}),
+  });
   return {
     type: "whatsapp_cloud",
     capabilities,
+    // What a number begins with; the provider says when it may do more.
+    pace: { perSecond: 80 },
+    connecting,
     credentials: Credentials,
-    verify,
-    handshake,
+    webhook: {
+      per: "channel",
+      verify: (rawBody, { headers }, credentials) => verify(rawBody, headers, credentials),
+      handshake,
+      verifyToken: ({ verifyToken }) => verifyToken,
+      subscribe: (account, callback, credentials, egress) =>
+        subscribeAccount(graph(credentials, egress), account, callback),
+    },
     parse: parseWebhook,
-    send: (message, credentials, egress, signal) =>
-      send({ ...options, credentials, egress, ...(signal ? { signal } : {}) }, message),
-    fetchMedia: (media, credentials, egress) => fetchMedia({ ...options, credentials, egress }, media),
-    markRead: (account, providerId, credentials, egress, { isTyping } = { isTyping: false }) =>
-      markRead({ ...options, credentials, egress }, account, providerId, isTyping),
-    check: (line, credentials, egress) => checkLine({ ...options, credentials, egress }, line),
-    subscribe: (line, callback, credentials, egress) =>
-      subscribeLine({ ...options, credentials, egress }, line, callback),
-    async templates(line, credentials, egress) {
+    send: (message, credentials, egress, signal) => send(graph(credentials, egress, signal), message),
+    fetchMedia: (media, credentials, egress) => fetchMedia(graph(credentials, egress), media),
+    markRead: (target, credentials, egress) => markRead(graph(credentials, egress), target, { isTyping: false }),
+    typing: (target, credentials, egress) => markRead(graph(credentials, egress), target, { isTyping: true }),
+    check: (account, credentials, egress) => checkAccount(graph(credentials, egress), account),
+    async templates({ externalAccount }, credentials, egress) {
       // Templates are the account's; an empty list would say that it has none.
-      if (line.externalAccount === null) {
+      if (externalAccount === null) {
         return { ok: false, class: "BAD_REQUEST", code: "none", detail: "no account is known" };
       }
-      return readTemplates({ ...options, credentials, egress }, line.externalAccount);
+      return readTemplates(graph(credentials, egress), externalAccount);
     },
   };
 }

@@ -1,8 +1,9 @@
 // A customer's file as a stream: ask where it is, then fetch it from there.
+
+import { ask, authorization, type Graph, onTheWay, retryAfterMs, type Trouble, wordless } from "#adapters/meta";
+import { lineOf, numberOf } from "#adapters/reading";
 import { EgressTooLarge } from "#platform/egress";
 import type { FetchOutcome } from "../channel-adapter.ts";
-import { ask, authorization, type Graph, onTheWay, retryAfterMs, type Trouble, wordless } from "./graph.ts";
-import { lineOf, numberOf } from "./reading.ts";
 
 const TIMEOUT_MS = 120_000;
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { createEgress, type Egress } from "#platform/egress";
-import type { ChannelAdapter, OutboundMessage } from "../channel-adapter.ts";
+import type { ChannelAdapter, ChannelWebhook, OutboundMessage } from "../channel-adapter.ts";
 import { whatsappCloud } from "./index.ts";
 import type { Credentials } from "./proof.ts";
 
@@ -51,7 +51,7 @@ export async function startProvider(): Promise<TestProvider> {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const egress = createEgress({ allow: [host] });
   return {
-    adapter: whatsappCloud({ graphUrl: `http://${host}`, graphVersion: "v24.0" }),
+    adapter: whatsappCloud({ META_GRAPH_URL: `http://${host}`, META_GRAPH_VERSION: "v24.0" }),
     egress,
     url: `http://${host}`,
     seen,
@@ -64,6 +64,12 @@ export async function startProvider(): Promise<TestProvider> {
       server.close();
     },
   };
+}
+
+/** The one with an address for each channel. */
+export function webhookOf({ webhook }: ChannelAdapter<Credentials>): ChannelWebhook<Credentials> {
+  if (webhook?.per !== "channel") throw new Error("this adapter has no webhook for each channel");
+  return webhook;
 }
 
 async function readRequest(request: IncomingMessage): Promise<SeenRequest> {

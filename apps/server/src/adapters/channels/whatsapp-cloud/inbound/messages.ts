@@ -1,7 +1,7 @@
 // One item of `messages`: a message, or something that happened to one, or to its writer.
 import type { Referral } from "@prosa/contracts/message-content";
+import { type Fields, fieldsOf, idOf, lineOf, textOf, timeOf } from "#adapters/reading";
 import type { Change, IdentityChange, Unreadable } from "../../channel-adapter.ts";
-import { type Fields, fieldsOf, idOf, lineOf, textOf, timeOf } from "../reading.ts";
 import { contentOf, wordsOf } from "./content.ts";
 import { identitiesOf, type Person } from "./people.ts";
 

@@ -1,6 +1,7 @@
 // Who a message is from or to: every name the provider knows the person by.
+
+import { type Fields, fieldsOf, lineOf, listOf } from "#adapters/reading";
 import type { Identity } from "../../channel-adapter.ts";
-import { type Fields, fieldsOf, lineOf, listOf } from "../reading.ts";
 
 const WA_ID = /^\d{5,20}$/;
 const BSUID = /^[\w.-]{1,140}$/;

@@ -1,7 +1,8 @@
 // What the provider says became of a message of ours.
+
+import { type Fields, fieldsOf, idOf, lineOf, listOf, numberOf, timeOf } from "#adapters/reading";
 import type { Change, ProviderFailure, ProviderStatus, StatusChange } from "../../channel-adapter.ts";
 import { failureOf } from "../failures.ts";
-import { type Fields, fieldsOf, idOf, lineOf, listOf, numberOf, timeOf } from "../reading.ts";
 
 const statuses: ReadonlySet<unknown> = new Set<ProviderStatus>(["sent", "delivered", "read", "played", "failed"]);
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -243,33 +243,33 @@ test("statuses carry our own id when it is one, price and reason, and tolerate n
   ]);
 });
 
-test("news of lines and templates; fields nobody listens to give nothing", () => {
+test("news of channels and templates; fields nobody listens to give nothing", () => {
   const template = { about: "template", externalId: "790012345678901", status: null, quality: null, category: null };
-  const line = (news: object, more = {}) => ({
-    kind: "line",
+  const told = (news: object, more = {}) => ({
+    kind: "channel",
     account: null,
     externalAccount: "210044556677889",
     number: null,
     news,
     ...more,
   });
-  expect(parse("line-news")).toEqual([
-    line({ ...template, status: "paused", reason: "FIRST_PAUSE" }),
-    line({ ...template, status: "rejected", reason: "INVALID_FORMAT" }),
-    line({ ...template, reason: null }),
-    line({ ...template, quality: "yellow", reason: null }),
-    line({ ...template, quality: "red", reason: null }),
-    line({ ...template, category: "marketing", reason: null }),
-    line({ about: "limit", messagingLimit: 10_000 }, { number: "551130001000" }),
-    line({ about: "quality", quality: "red", messagingLimit: 2_000 }, { number: "551130001000" }),
-    line({ about: "limit", messagingLimit: -1 }),
-    line({ about: "lost", reason: "DISABLED_UPDATE DISABLE" }),
-    line({ about: "restored" }),
-    line({ about: "alert", severity: "critical", detail: "DISABLED_UPDATE SCHEDULE_FOR_DISABLE" }),
-    line({ about: "alert", severity: "critical", detail: "ACCOUNT_VIOLATION SPAM" }),
-    line({ about: "lost", reason: "PARTNER_REMOVED" }, { externalAccount: "210044556670000" }),
-    line({ about: "alert", severity: "warning", detail: "Something to look at" }),
-    line(
+  expect(parse("channel-news")).toEqual([
+    told({ ...template, status: "paused", reason: "FIRST_PAUSE" }),
+    told({ ...template, status: "rejected", reason: "INVALID_FORMAT" }),
+    told({ ...template, reason: null }),
+    told({ ...template, quality: "yellow", reason: null }),
+    told({ ...template, quality: "red", reason: null }),
+    told({ ...template, category: "marketing", reason: null }),
+    told({ about: "limit", messagingLimit: 10_000 }, { number: "551130001000" }),
+    told({ about: "quality", quality: "red", messagingLimit: 2_000 }, { number: "551130001000" }),
+    told({ about: "limit", messagingLimit: -1 }),
+    told({ about: "lost", reason: "DISABLED_UPDATE DISABLE" }),
+    told({ about: "restored" }),
+    told({ about: "alert", severity: "critical", detail: "DISABLED_UPDATE SCHEDULE_FOR_DISABLE" }),
+    told({ about: "alert", severity: "critical", detail: "ACCOUNT_VIOLATION SPAM" }),
+    told({ about: "lost", reason: "PARTNER_REMOVED" }, { externalAccount: "210044556670000" }),
+    told({ about: "alert", severity: "warning", detail: "Something to look at" }),
+    told(
       { about: "alert", severity: "error", detail: "130429 Cloud API message throughput has been reached." },
       { account },
     ),

@@ -1,7 +1,8 @@
 // A webhook body in our words. Tolerates what it does not know, keeps every message whatever its type, never throws.
-import type { Change, LineNews } from "../../channel-adapter.ts";
-import { type Fields, fieldsOf, idOf, lineOf, listOf, objectIdOf } from "../reading.ts";
-import { lineNewsOf } from "./line-news.ts";
+
+import { type Fields, fieldsOf, idOf, lineOf, listOf, objectIdOf } from "#adapters/reading";
+import type { Change, ChannelNews } from "../../channel-adapter.ts";
+import { channelNewsOf } from "./channel-news.ts";
 import { messageChange } from "./messages.ts";
 import { peopleOf } from "./people.ts";
 import { statusChange } from "./statuses.ts";
@@ -25,7 +26,7 @@ function readChange(change: Fields | undefined, externalAccount: string | null, 
   if (typeof change?.field !== "string" || !value) found.push(unreadable("change: no field or no value"));
   else if (change.field === "messages") readMessages(value, externalAccount, found);
   else if (change.field === "smb_message_echoes") readEchoes(value, found);
-  else found.push(...lineNewsOf(change.field, value, externalAccount));
+  else found.push(...channelNewsOf(change.field, value, externalAccount));
 }
 
 function readMessages(value: Fields, externalAccount: string | null, found: Change[]) {
@@ -64,11 +65,17 @@ function accountOf(value: Fields): string | null {
   return idOf(fieldsOf(value.metadata)?.phone_number_id) ?? null;
 }
 
-/** Not about one message: the line or the account has a problem. */
-function errorNews(error: Fields | undefined, account: string | null, externalAccount: string | null): LineNews {
+/** Not about one message: the channel or the account has a problem. */
+function errorNews(error: Fields | undefined, account: string | null, externalAccount: string | null): ChannelNews {
   const words = lineOf(fieldsOf(error?.error_data)?.details, 300) ?? lineOf(error?.title, 300) ?? "";
   const detail = `${objectIdOf(error?.code) ?? ""} ${words}`.trim() || "an error without words";
-  return { kind: "line", account, externalAccount, number: null, news: { about: "alert", severity: "error", detail } };
+  return {
+    kind: "channel",
+    account,
+    externalAccount,
+    number: null,
+    news: { about: "alert", severity: "error", detail },
+  };
 }
 
 function unreadable(reason: string): Change {

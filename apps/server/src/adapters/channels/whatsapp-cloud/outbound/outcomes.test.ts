@@ -139,10 +139,10 @@ test("a file that cannot be read was not sent", async () => {
 
 test("nothing was sent when nobody was there, or when the address is not allowed", async () => {
   const egress = createEgress({ allow: ["127.0.0.1:1"] });
-  const away = whatsappCloud({ graphUrl: "http://127.0.0.1:1", graphVersion: "v24.0" });
+  const away = whatsappCloud({ META_GRAPH_URL: "http://127.0.0.1:1", META_GRAPH_VERSION: "v24.0" });
   expect(await away.send(aText, credentials, egress)).toMatchObject({ outcome: "retry", class: "RETRY_LATER" });
   expect(await away.send(picture, credentials, egress)).toMatchObject({ outcome: "retry", class: "RETRY_LATER" });
-  const inside = whatsappCloud({ graphUrl: "http://127.0.0.1:2", graphVersion: "v24.0" });
+  const inside = whatsappCloud({ META_GRAPH_URL: "http://127.0.0.1:2", META_GRAPH_VERSION: "v24.0" });
   expect(await inside.send(aText, credentials, egress)).toMatchObject({ outcome: "refused", class: "BAD_REQUEST" });
   await egress.close();
 });
@@ -156,11 +156,12 @@ test("whoever gives up knows whether anything went out", async () => {
 
 test("marking as read is asked for once, with or without typing, and never fails", async () => {
   provider.answers((_request, response) => respond(response, 200, { success: true }));
-  const { markRead } = provider.adapter;
-  await markRead?.("330011223344556", "wamid.IN1", credentials, provider.egress);
-  await markRead?.("330011223344556", "wamid.IN1", credentials, provider.egress, { isTyping: true });
+  const { markRead, typing } = provider.adapter;
+  const seen = { account: "330011223344556", providerId: "wamid.IN1", to: [] };
+  await markRead?.(seen, credentials, provider.egress);
+  await typing?.(seen, credentials, provider.egress);
   provider.answers((_request, response) => breaking(response));
-  await markRead?.("330011223344556", "wamid.IN1", credentials, provider.egress);
+  await markRead?.(seen, credentials, provider.egress);
   const read = { messaging_product: "whatsapp", status: "read", message_id: "wamid.IN1" };
   expect(provider.seen.map(({ json }) => json)).toEqual([read, { ...read, typing_indicator: { type: "text" } }, read]);
 });

@@ -1,11 +1,11 @@
 // One message to one person, and an honest word about what became of it.
+import { isPassing } from "@prosa/contracts/failures";
+import { call, type Graph, type GraphAnswer, onTheWay, type Trouble, wordless } from "#adapters/meta";
+import { type Fields, fieldsOf, idOf, listOf } from "#adapters/reading";
 import { EgressError } from "#platform/egress";
-import type { Identity, OutboundFile, OutboundMessage, SendOutcome } from "../../channel-adapter.ts";
+import type { Identity, OutboundFile, OutboundMessage, SendOutcome, Target } from "../../channel-adapter.ts";
 import { capabilities } from "../capabilities.ts";
-import { isTemporary } from "../failures.ts";
-import { call, type Graph, type GraphAnswer, onTheWay, type Trouble, wordless } from "../graph.ts";
 import { identitiesOf } from "../inbound/people.ts";
-import { type Fields, fieldsOf, idOf, listOf } from "../reading.ts";
 import { type Recipient, recipientOf, requestBody, type Uploaded } from "./body.ts";
 import { upload } from "./upload.ts";
 
@@ -59,7 +59,7 @@ async function post(
 function outcomeOf({ status, fields, failure, afterMs }: GraphAnswer): SendOutcome {
   const providerId = idOf(fieldsOf(listOf(fields?.messages)[0])?.id);
   if (fields && providerId) return { outcome: "accepted", providerId, recipient: recipientIn(fields) };
-  if (failure) return certain({ ok: false, isTemporary: isTemporary(failure), afterMs, ...failure });
+  if (failure) return certain({ ok: false, isTemporary: isPassing(failure.class), afterMs, ...failure });
   // A gateway in between may fail after the provider took the message; only these two say that it was not passed on.
   const isPassedOn = status !== 429 && status !== 503;
   if (isPassedOn && (status >= 500 || status < 400)) {
@@ -82,7 +82,11 @@ function refused(name: "INVALID_RECIPIENT" | "MEDIA_REJECTED" | "BAD_REQUEST", d
 }
 
 /** Best effort: whether the customer sees that it was seen is worth no repetition. */
-export async function markRead(graph: Graph, account: string, providerId: string, isTyping: boolean): Promise<void> {
+export async function markRead(
+  graph: Graph,
+  { account, providerId }: Pick<Target, "account" | "providerId">,
+  { isTyping }: { isTyping: boolean },
+): Promise<void> {
   const json = {
     messaging_product: "whatsapp",
     status: "read",

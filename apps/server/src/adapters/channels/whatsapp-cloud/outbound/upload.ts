@@ -1,9 +1,9 @@
 // Brings a file of ours to the provider, streamed: it is never whole in memory.
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { ask, type Graph, type Trouble } from "#adapters/meta";
+import { idOf } from "#adapters/reading";
 import type { OutboundFile } from "../../channel-adapter.ts";
-import { ask, type Graph, type Trouble } from "../graph.ts";
-import { idOf } from "../reading.ts";
 
 /** 100 MB over a poor line; far below the time after which the provider would hang up. */
 const TIMEOUT_MS = 120_000;

@@ -1,7 +1,8 @@
 // The account's message templates, all pages of them, in our words.
+
+import { ask, type Graph } from "#adapters/meta";
+import { type Fields, fieldsOf, lineOf, listOf, objectIdOf } from "#adapters/reading";
 import type { Asked, RemoteTemplate } from "../../channel-adapter.ts";
-import { ask, type Graph } from "../graph.ts";
-import { type Fields, fieldsOf, lineOf, listOf, objectIdOf } from "../reading.ts";
 import { shapeOf } from "./template-shape.ts";
 import { qualityOf, templateCategoryOf, templateStatusOf } from "./words.ts";
 

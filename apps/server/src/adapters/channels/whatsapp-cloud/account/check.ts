@@ -1,15 +1,27 @@
-// Whether token, number and account belong together and the account's news come to us; and how the line is.
-import type { Line, LineCheck, LineState } from "../../channel-adapter.ts";
-import { ask, type Graph, type Trouble } from "../graph.ts";
-import { type Fields, fieldsOf, lineOf, listOf } from "../reading.ts";
+// Whether token, number and account belong together and the account's news come to us; and how the channel is.
+
+import { ask, type Graph, type Trouble } from "#adapters/meta";
+import { type Fields, fieldsOf, lineOf, listOf } from "#adapters/reading";
+import type { ChannelAccount, ChannelCheck, ChannelState, CheckedChannel } from "../../channel-adapter.ts";
 import { limitOf, qualityOf } from "./words.ts";
 
-type Step = LineCheck["step"];
+type Step = "token" | "number" | "account" | "subscription" | "webhook";
+
+/** The address to be called exists only once the channel does, so what depends on it is mended afterwards. */
+const needed: ReadonlySet<Step> = new Set<Step>(["token", "number", "account"]);
+/** Refused, or valid but no longer for this number: either way nothing can be sent until somebody repairs it. */
+const lasting: ReadonlySet<string | null> = new Set(["tokenRefused", "numberNotFound"]);
 
 /** One question after the other: where one fails, those behind it are left open. */
-export async function checkLine(graph: Graph, line: Line): Promise<{ steps: LineCheck[]; state: LineState | null }> {
+export async function checkAccount(graph: Graph, account: ChannelAccount): Promise<CheckedChannel> {
+  const { steps, state } = await askEachStep(graph, account);
+  const lost = steps.find(({ reason }) => lasting.has(reason));
+  return { steps, state, lost: lost ? (lost.detail ?? lost.reason) : null };
+}
+
+async function askEachStep(graph: Graph, account: ChannelAccount): Promise<Omit<CheckedChannel, "lost">> {
   const asked = await ask(graph, {
-    path: [line.externalId],
+    path: [account.externalId],
     query: { fields: NUMBER_FIELDS },
     purpose: "whatsapp-cloud.check",
   });
@@ -19,16 +31,16 @@ export async function checkLine(graph: Graph, line: Line): Promise<{ steps: Line
     return { steps: [...known, open("account"), open("subscription")], state: null };
   }
   const state = stateOf(asked.fields);
-  const number: LineCheck = state.isConnected
+  const number: ChannelCheck = state.isConnected
     ? ok("number")
     : { ...failed("number", "notConnected"), detail: lineOf(asked.fields.status, 60) ?? null };
-  return { steps: [ok("token"), number, ...(await checkAccount(graph, line))], state };
+  return { steps: [ok("token"), number, ...(await checkOwner(graph, account))], state };
 }
 
 const NUMBER_FIELDS =
   "display_phone_number,verified_name,quality_rating,status,throughput,whatsapp_business_manager_messaging_limit";
 
-function stateOf(fields: Fields): LineState {
+function stateOf(fields: Fields): ChannelState {
   return {
     isConnected: fields.status === "CONNECTED",
     number: lineOf(fields.display_phone_number, 40) ?? null,
@@ -45,7 +57,7 @@ const throughputs = new Map<unknown, number>([
   ["HIGH", 1000],
 ]);
 
-async function checkAccount(graph: Graph, { externalId, externalAccount }: Line): Promise<LineCheck[]> {
+async function checkOwner(graph: Graph, { externalId, externalAccount }: ChannelAccount): Promise<ChannelCheck[]> {
   if (externalAccount === null) return [open("account"), open("subscription")];
   const owned = await numbersOf(graph, externalAccount);
   if (!owned.ok) {
@@ -77,18 +89,18 @@ async function numbersOf(graph: Graph, account: string): Promise<{ ok: true; ids
   return { ok: true, ids };
 }
 
-async function checkSubscription(graph: Graph, account: string): Promise<LineCheck> {
+async function checkSubscription(graph: Graph, account: string): Promise<ChannelCheck> {
   const asked = await ask(graph, { path: [account, "subscribed_apps"], purpose: "whatsapp-cloud.check" });
   if (!asked.ok) return failedToAsk("subscription", asked);
   return listOf(asked.fields.data).length > 0 ? ok("subscription") : failed("subscription", "notSubscribed");
 }
 
 /** The account's news to our app, and this number's messages to this address. */
-export async function subscribeLine(
+export async function subscribeAccount(
   graph: Graph,
-  { externalId, externalAccount }: Line,
-  callback: { url: string; verifyToken: string },
-): Promise<LineCheck[]> {
+  { externalId, externalAccount }: ChannelAccount,
+  callback: { url: string; verifyToken: string | null },
+): Promise<ChannelCheck[]> {
   if (externalAccount === null) return [failed("subscription", "otherAccount"), open("webhook")];
   const subscribed = await ask(graph, {
     path: [externalAccount, "subscribed_apps"],
@@ -108,21 +120,21 @@ export async function subscribeLine(
 
 const HANDSHAKE_TIMEOUT_MS = 15_000;
 
-function ok(step: Step): LineCheck {
-  return { step, result: "ok", reason: null, detail: null };
+function ok(step: Step): ChannelCheck {
+  return { step, isNeeded: needed.has(step), result: "ok", reason: null, detail: null };
 }
 
 /** Not asked yet, because of what failed before it. */
-function open(step: Step): LineCheck {
-  return { step, result: "waiting", reason: null, detail: null };
+function open(step: Step): ChannelCheck {
+  return { step, isNeeded: needed.has(step), result: "waiting", reason: null, detail: null };
 }
 
-function failed(step: Step, reason: string, trouble?: Trouble): LineCheck {
-  return { step, result: "failed", reason, detail: trouble?.detail ?? null };
+function failed(step: Step, reason: string, trouble?: Trouble): ChannelCheck {
+  return { step, isNeeded: needed.has(step), result: "failed", reason, detail: trouble?.detail ?? null };
 }
 
 /** The token, the way to the provider, or what this step is about. */
-function failedToAsk(step: Step, trouble: Trouble, otherwise = "unreachable"): LineCheck {
+function failedToAsk(step: Step, trouble: Trouble, otherwise = "unreachable"): ChannelCheck {
   if (trouble.class === "AUTH_LOST") return failed(step, "tokenRefused", trouble);
   return failed(step, trouble.isTemporary ? "unreachable" : otherwise, trouble);
 }

@@ -1,6 +1,7 @@
 // A template's parts as people see them, with what has to be filled in before it can be sent.
+
+import { type Fields, fieldsOf, lineOf, listOf, textOf } from "#adapters/reading";
 import type { TemplateShape } from "../../channel-adapter.ts";
-import { type Fields, fieldsOf, lineOf, listOf, textOf } from "../reading.ts";
 
 type Header = NonNullable<TemplateShape["header"]>;
 type Parameter = Header["parameters"][number];

@@ -1,4 +1,4 @@
-// The provider's fixed words about lines and templates in ours.
+// The provider's fixed words about accounts and templates in ours.
 import type { Quality, TemplateCategory, TemplateStatus } from "../../channel-adapter.ts";
 
 const qualities = new Map<unknown, Quality>([

@@ -1,8 +1,8 @@
-// Connecting a line: what is asked, in which order, and which words say what is wrong.
+// Connecting a channel: what is asked, in which order, and which words say what is wrong.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createEgress } from "#platform/egress";
 import { whatsappCloud } from "../index.ts";
-import { credentials, refusal, respond, startProvider, type TestProvider } from "../provider.testing.ts";
+import { credentials, refusal, respond, startProvider, type TestProvider, webhookOf } from "../provider.testing.ts";
 
 let provider: TestProvider;
 /** By path, or by method and path. */
@@ -37,11 +37,11 @@ beforeEach(() => {
   });
 });
 
-const line = { externalId: "330011223344556", externalAccount: "210044556677889" };
-const check = (fields = {}) => provider.adapter.check({ ...line, ...fields }, credentials, provider.egress);
+const account = { externalId: "330011223344556", externalAccount: "210044556677889" };
+const check = (fields = {}) => provider.adapter.check({ ...account, ...fields }, credentials, provider.egress);
 const subscribe = (fields = {}) =>
-  provider.adapter.subscribe(
-    { ...line, ...fields },
+  webhookOf(provider.adapter).subscribe(
+    { ...account, ...fields },
     { url: "https://prosa.example/hook", verifyToken: "a-token-to-echo" },
     credentials,
     provider.egress,
@@ -49,7 +49,7 @@ const subscribe = (fields = {}) =>
 const brief = (steps: { step: string; result: string; reason: string | null }[]) =>
   steps.map(({ step, result, reason }) => [step, result, ...(reason ? [reason] : [])].join(" "));
 
-test("a line in order", async () => {
+test("a channel in order", async () => {
   const { steps, state } = await check();
   expect(brief(steps)).toEqual(["token ok", "number ok", "account ok", "subscription ok"]);
   expect(state).toEqual({
@@ -92,7 +92,13 @@ test.each([
 test("a number that is not connected says so, with the provider's word", async () => {
   answers["330011223344556"] = [200, { status: "PENDING", quality_rating: "NA" }];
   const { steps, state } = await check();
-  expect(steps[1]).toEqual({ step: "number", result: "failed", reason: "notConnected", detail: "PENDING" });
+  expect(steps[1]).toEqual({
+    step: "number",
+    isNeeded: true,
+    result: "failed",
+    reason: "notConnected",
+    detail: "PENDING",
+  });
   expect(state).toMatchObject({ isConnected: false, quality: "unknown", messagingLimit: null, throughput: null });
 });
 
@@ -108,8 +114,8 @@ test("the number is looked for on every page", async () => {
 
 test("nobody there is not the token's fault", async () => {
   const egress = createEgress({ allow: ["127.0.0.1:1"] });
-  const away = whatsappCloud({ graphUrl: "http://127.0.0.1:1", graphVersion: "v24.0" });
-  const { steps, state } = await away.check(line, credentials, egress);
+  const away = whatsappCloud({ META_GRAPH_URL: "http://127.0.0.1:1", META_GRAPH_VERSION: "v24.0" });
+  const { steps, state } = await away.check(account, credentials, egress);
   expect(brief(steps)[0]).toBe("token failed unreachable");
   expect(state).toBeNull();
   await egress.close();

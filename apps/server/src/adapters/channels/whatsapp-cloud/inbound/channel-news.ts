@@ -1,19 +1,20 @@
-// What the provider says about a line, its account or its templates (providers/whatsapp-cloud.md, section 6.7).
-import type { Change, LineNews } from "../../channel-adapter.ts";
-import { limitOf, qualityOf, templateCategoryOf, templateStatusOf } from "../line/words.ts";
-import { type Fields, fieldsOf, lineOf, objectIdOf } from "../reading.ts";
+// What the provider says about a channel, its account or its templates (providers/whatsapp-cloud.md, section 6.7).
 
-type News = LineNews["news"];
+import { type Fields, fieldsOf, lineOf, objectIdOf } from "#adapters/reading";
+import type { Change, ChannelNews } from "../../channel-adapter.ts";
+import { limitOf, qualityOf, templateCategoryOf, templateStatusOf } from "../account/words.ts";
+
+type News = ChannelNews["news"];
 
 /** Fields that nobody here listens to give nothing. */
-export function lineNewsOf(field: string, value: Fields, entryId: string | null): Change[] {
+export function channelNewsOf(field: string, value: Fields, entryId: string | null): Change[] {
   const news = newsOf(field, value);
   if (!news) return [];
   if (news === "unreadable") return [{ kind: "unreadable", reason: `${field}: no template is named` }];
   const digits = lineOf(value.display_phone_number, 40)?.replace(/\D/g, "");
   // When a partner is removed, the entry is the partner's; the account is named inside.
   const externalAccount = objectIdOf(fieldsOf(value.waba_info)?.waba_id) ?? entryId;
-  return [{ kind: "line", account: null, externalAccount, number: digits || null, news }];
+  return [{ kind: "channel", account: null, externalAccount, number: digits || null, news }];
 }
 
 function newsOf(field: string, value: Fields): News | "unreadable" | null {
@@ -69,7 +70,7 @@ function account(value: Fields): News | null {
     const violation = lineOf(fieldsOf(value.violation_info)?.violation_type, 200) ?? "";
     return { about: "alert", severity: "critical", detail: `${event} ${violation}`.trim() };
   }
-  // Partners, prices, verification: nothing that changes what this line can do.
+  // Partners, prices, verification: nothing that changes what this channel can do.
   return null;
 }
 

@@ -1,10 +1,9 @@
-// Calls to the provider's Graph API: one address, one token, and one reading of its answers.
+// Client of Meta's Graph API: one address, one token, and one reading of its answers. What a code means differs between the
+// products behind it, so each adapter brings its own table.
+import { type FailureClass, isPassing } from "@prosa/contracts/failures";
+import { type Fields, fieldsOf, lineOf, numberOf } from "#adapters/reading";
 import { type Egress, EgressBlocked, EgressError, type EgressRequest, type EgressResponse } from "#platform/egress";
-import type { ProviderFailure } from "../channel-adapter.ts";
-import { failureOf, isTemporary } from "./failures.ts";
-import type { Credentials } from "./proof.ts";
-import { type Fields, fieldsOf, lineOf, numberOf } from "./reading.ts";
-
+import type { ProviderFailure } from "../channels/channel-changes.ts";
 export interface GraphOptions {
   graphUrl: string;
   graphVersion: string;
@@ -12,7 +11,9 @@ export interface GraphOptions {
 
 /** Everything a call needs besides what it asks for. */
 export interface Graph extends GraphOptions {
-  credentials: Credentials;
+  accessToken: string;
+  /** What the product behind this address means by a code. */
+  classOf: (code: number) => FailureClass;
   egress: Egress;
   signal?: AbortSignal;
 }
@@ -45,11 +46,11 @@ export async function call(graph: Graph, { path, query, json, contentType, ...mo
     ...(body === undefined ? {} : { body }),
     ...(graph.signal ? { signal: graph.signal } : {}),
   });
-  return readAnswer(response);
+  return readAnswer(graph, response);
 }
 
-export function authorization({ credentials }: Graph): { authorization: string } {
-  return { authorization: `Bearer ${credentials.accessToken}` };
+export function authorization({ accessToken }: Graph): { authorization: string } {
+  return { authorization: `Bearer ${accessToken}` };
 }
 
 export interface GraphAnswer {
@@ -62,14 +63,16 @@ export interface GraphAnswer {
   afterMs: number | null;
 }
 
-function readAnswer(response: EgressResponse): GraphAnswer {
+function readAnswer({ classOf }: Graph, response: EgressResponse): GraphAnswer {
   const fields = jsonOf(response);
   const error = fieldsOf(fields?.error);
   const details = lineOf(fieldsOf(error?.error_data)?.details, 300);
   return {
     status: response.status,
     fields: fields ?? null,
-    failure: error ? failureOf(numberOf(error.code) ?? null, details ?? lineOf(error.message, 300) ?? null) : null,
+    failure: error
+      ? failureOf(classOf, numberOf(error.code) ?? null, details ?? lineOf(error.message, 300) ?? null)
+      : null,
     afterMs: retryAfterMs(response.headers["retry-after"]),
   };
 }
@@ -82,7 +85,17 @@ function jsonOf(response: EgressResponse): Fields | undefined {
   }
 }
 
-const LONGEST_WAIT_SECONDS = 3_600;
+const DETAIL_MAX = 300;
+
+/** Without a code nothing is known: zero is a code of its own. */
+export function failureOf(classOf: Graph["classOf"], code: number | null, detail: string | null): ProviderFailure {
+  const words = detail === null ? null : detail.slice(0, DETAIL_MAX).toWellFormed();
+  if (code === null) return { class: "UNKNOWN", code: "none", detail: words };
+  return { class: classOf(code), code: String(code), detail: words };
+}
+
+/** Longer than a message waits in line: whatever the provider asks for is obeyed whole. */
+const LONGEST_WAIT_SECONDS = 86_400;
 
 export function retryAfterMs(header: string | undefined): number | null {
   const seconds = Number(header);
@@ -96,7 +109,7 @@ export type Trouble = { ok: false; isTemporary: boolean; afterMs: number | null 
 export async function ask(graph: Graph, question: GraphCall): Promise<{ ok: true; fields: Fields } | Trouble> {
   try {
     const { status, fields, failure, afterMs } = await call(graph, question);
-    if (failure) return { ok: false, isTemporary: isTemporary(failure), afterMs, ...failure };
+    if (failure) return { ok: false, isTemporary: isPassing(failure.class), afterMs, ...failure };
     return fields && status < 400 ? { ok: true, fields } : wordless(status, afterMs);
   } catch (error) {
     return onTheWay(error);

@@ -1,0 +1,3 @@
+// Door of Meta's Graph API, which several channels speak.
+export * from "./graph.ts";
+export { graphOptionsOf } from "./values.ts";
