@@ -177,16 +177,56 @@ test("a weak password does not spend the code", async () => {
   expect((await finish(browser, code)).status).toBe(200);
 });
 
-test("one e-mail in two companies gets one letter and one new password for both", async () => {
+test("one e-mail proven in two companies gets one letter, one new password, and a choice at sign-in", async () => {
   const email = "both@example.com";
-  await aUser(db, { email, tenant: "own" });
-  await aUser(db, { email, tenant: "other" });
+  const here = await aUser(db, { email, tenant: "own" });
+  const there = await aUser(db, { email, tenant: "other" });
+  await db.sql("update users set email_verified_at = now() where email = $1", [email]);
+  const unproven = await aUser(db, { email, tenant: await aTenant(db, { name: "Unproven" }) });
   const { browser, code } = await askAndReceive(email);
   expect((await finish(browser, code)).status).toBe(200);
   const before = countEvaluations();
-  expect((await signIn(email, NEW)).status).toBe(200);
+  const chosen = await signIn(email, NEW);
+  expect(chosen).toFailWith("ERR_CHOOSE_COMPANY");
+  const companies = [
+    { id: there.tenantId, name: "Company other" },
+    { id: here.tenantId, name: "Company own" },
+  ];
+  expect(chosen.body.entity).toEqual({ companies });
   expect(await signIn(email, PASSWORD)).toFailWith("ERR_INVALID_CREDENTIALS");
-  expect(countEvaluations() - before).toBe(2);
+  for (const { tenantId } of [here, there]) {
+    const answer = await aBrowser(server).post("/auth/login", { email, password: NEW, company: tenantId });
+    expect(answer.body.tenantId).toBe(tenantId);
+  }
+  expect(countEvaluations() - before).toBe(4);
+  // The unproven one keeps its password, and its company has to be named.
+  const named = { email, password: PASSWORD, company: unproven.tenantId };
+  expect((await aBrowser(server).post("/auth/login", named)).body.tenantId).toBe(unproven.tenantId);
+});
+
+test("while nobody has proven the e-mail, its reader says which account the new password is for", async () => {
+  const email = "which@example.com";
+  const here = await aUser(db, { email, tenant: "own" });
+  const there = await aUser(db, { email, tenant: "other" });
+  const { browser, code } = await askAndReceive(email);
+  const asked = await finish(browser, code);
+  expect(asked).toFailWith("ERR_CHOOSE_COMPANY");
+  expect(asked.body.entity.companies).toHaveLength(2);
+  const elsewhere = { code, password: NEW, company: here.tenantId + 1_000_000 };
+  expect(await browser.post("/auth/recovery/finish", elsewhere)).toFailWith("ERR_RECOVERY_CODE_INVALID");
+  const finished = await browser.post("/auth/recovery/finish", { code, password: NEW, company: here.tenantId });
+  expect(finished.status).toBe(200);
+  const rows = await db.sql<{ id: string; changed: boolean; proven: boolean }>(
+    `select id, email_verified_at is not null as proven,
+            password_hash <> (select password_hash from users where id = $2) as changed
+       from users where email = $1 order by id`,
+    [email, there.id],
+  );
+  expect(rows.map(({ changed, proven }) => ({ changed, proven }))).toEqual([
+    { changed: true, proven: true },
+    { changed: false, proven: false },
+  ]);
+  expect((await signIn(email, NEW)).body.tenantId).toBe(here.tenantId);
 });
 
 test("who was locked out by strangers gets in again, and the browser is known from then on", async () => {

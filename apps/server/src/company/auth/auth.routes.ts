@@ -1,6 +1,7 @@
 // HTTP doors of sign-in and of one's own sessions.
 import {
   changePassword,
+  confirmIdentity as confirmRoute,
   currentSession,
   listSessions,
   login,
@@ -14,8 +15,10 @@ import { listOpenSessions } from "#company/sessions";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { inTenant, type Routes, serve } from "#platform/http";
+import { confirmIdentity } from "./confirm.actions.ts";
 import { clearCookie, cookieNames, setDeviceCookie, setRefreshCookie, tokenFrom } from "./cookies.ts";
 import { signIn } from "./login.actions.ts";
+import type { Prove } from "./prove.actions.ts";
 import { readSessionRecord } from "./record.ts";
 import { changeOwnPassword, leave, renew, revokeOwnSession } from "./session.actions.ts";
 
@@ -23,15 +26,15 @@ const done = { ok: true } as const;
 const readOnly = { readOnly: true };
 
 export const authRoutes =
-  (deps: Deps): Routes =>
+  (deps: Deps, prove: Prove): Routes =>
   async (app) => {
     const { config } = deps;
 
     serve(app, login, async (request, reply) => {
       // By the real peer: a forged forwarding header changes nothing unless a trusted proxy sent it.
-      await deps.rateLimit.demand("login", request.ip, { limit: ourLimits.loginsPerMinutePerAddress, seconds: 60 });
+      await deps.rateLimit.demandFrom("login", request.ip, { limit: ourLimits.loginsPerMinutePerAddress, seconds: 60 });
       const device = tokenFrom(request.cookies, "device");
-      const { record, opened, device: kept } = await signIn(deps, request.body, device, peerOf(request));
+      const { record, opened, device: kept } = await signIn(deps, prove, request.body, device, peerOf(request));
       setRefreshCookie(reply, config, opened.refreshToken, opened.remember);
       setDeviceCookie(reply, config, kept);
       return record;
@@ -57,8 +60,18 @@ export const authRoutes =
     });
 
     serve(app, currentSession, (request) =>
-      inTenant(deps, request, (ctx) => readSessionRecord(ctx, request.session.userId), readOnly),
+      inTenant(
+        deps,
+        request,
+        (ctx) => readSessionRecord(ctx, request.session.userId, request.session.sessionId),
+        readOnly,
+      ),
     );
+
+    serve(app, confirmRoute, async (request) => {
+      const until = await confirmIdentity(deps, request.session, request.body, peerOf(request));
+      return { provenUntil: until.toISOString() };
+    });
 
     serve(app, changePassword, async (request) => {
       await changeOwnPassword(deps, request.session, request.body, peerOf(request));

@@ -2,21 +2,14 @@
 import type { login, SessionRecord } from "@prosa/contracts/auth";
 import type { BodyOf } from "@prosa/contracts/route";
 import { type Peer, recordOnPlatform, recordSecurity } from "#company/audit";
-import {
-  type Candidate,
-  digest,
-  emailKey,
-  findCandidates,
-  forgiveAttempts,
-  matchPassword,
-  rememberDevice,
-  reserveAttempt,
-} from "#company/credentials";
+import { emailKey, rememberDevice } from "#company/credentials";
 import { type OpenedSession, openSession, type Refusal, refusalOfEntry, signAccessToken } from "#company/sessions";
 import { loadTenant } from "#company/tenants";
 import { type LoadedUser, lockUser, markOnline } from "#company/users";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
-import { AppError, isAppError } from "#platform/errors";
+import { AppError } from "#platform/errors";
+import { chooseCompany } from "./choose.ts";
+import { type Matched, type Proof, type Prove, settleAttempt } from "./prove.actions.ts";
 import { readSessionRecord } from "./record.ts";
 
 export interface SignedIn {
@@ -26,50 +19,48 @@ export interface SignedIn {
   device: string;
 }
 
+/** Three steps: which accounts the password opens, which of them is meant, and the session. */
 export async function signIn(
   deps: Deps,
+  prove: Prove,
   wanted: BodyOf<typeof login>,
   knownDevice: string | null,
   peer: Peer,
 ): Promise<SignedIn> {
-  const { email, password, remember } = wanted;
-  const candidates = await findCandidates(deps.db, email, knownDevice === null ? null : digest(knownDevice));
-  const account = emailKey(deps.config, email);
-  const guard = guardKey(account, candidates, knownDevice);
-  await reserve(deps, guard, account, peer);
-
-  const matches = await matchPassword(password, candidates);
-  const refusals: Refusal[] = [];
-  for (const match of matches) {
-    const entered = await enter(deps, match, { guard, remember, peer, device: knownDevice ?? deps.ids.token(32) });
-    if ("record" in entered) return entered;
-    if (entered.code !== "changed") refusals.push(entered);
+  const { email, password, company, remember } = wanted;
+  const proof = await prove(deps, { email, password, company: company ?? null, device: knownDevice }, peer);
+  const device = knownDevice ?? deps.ids.token(32);
+  const chosen = await chooseAccount(deps, proof);
+  const entered = chosen && (await enter(deps, chosen, { proof, remember, peer, device }));
+  if (entered && "record" in entered) return entered;
+  if (entered && entered.code !== "changed") {
+    throw new AppError(entered.code, entered.detail === undefined ? {} : { detail: entered.detail });
   }
-  const [refusal] = refusals;
-  if (refusal) throw new AppError(refusal.code, refusal.detail === undefined ? {} : { detail: refusal.detail });
-  await recordWrongPassword(deps, candidates[0], account, peer);
+  await recordWrongPassword(deps, proof.candidates[0], emailKey(deps.config, email), peer);
   throw new AppError("ERR_INVALID_CREDENTIALS");
 }
 
-/** A browser the account knows has its own budget of attempts; everybody else shares one per e-mail. */
-function guardKey(account: string, candidates: readonly Candidate[], device: string | null): string {
-  const isKnown = device !== null && candidates.some(({ isKnownDevice }) => isKnownDevice);
-  return isKnown ? `login:${account}:${digest(device).toString("base64url").slice(0, 22)}` : `login:${account}`;
-}
-
-async function reserve(deps: Deps, guard: string, account: string, peer: Peer): Promise<void> {
-  try {
-    await reserveAttempt(deps, guard, deps.clock.now());
-  } catch (error) {
-    if (isAppError(error, "ERR_TOO_MANY_REQUESTS")) {
-      await recordOnPlatform(deps, { kind: "login.locked", peer, detail: { account, wait: error.detail ?? null } });
-    }
-    throw error;
+/** Whoever may enter several companies with this password says which; that nobody else can ask for. */
+async function chooseAccount(deps: Deps, proof: Proof): Promise<Matched | undefined> {
+  const { matches } = proof;
+  const [first, ...others] = matches;
+  if (others.length === 0) return first;
+  const open: { match: Matched; company: { id: number; name: string } }[] = [];
+  for (const match of matches) {
+    const company = await asSystem(deps, match.tenantId, async (ctx) => {
+      const user = await lockUser(ctx.tx, match.userId);
+      if (user.passwordHash !== match.passwordHash || (await refusalFor(ctx, user))) return null;
+      return loadTenant(ctx.tx);
+    });
+    if (company) open.push({ match, company: { id: company.id, name: company.name } });
   }
+  if (open.length < 2) return open[0]?.match ?? first;
+  await deps.db.withoutTenant("the password was right", (tx) => settleAttempt(tx, proof));
+  throw chooseCompany(open.map(({ company }) => company));
 }
 
 interface Entering {
-  guard: string;
+  proof: Proof;
   remember: boolean;
   peer: Peer;
   device: string;
@@ -78,8 +69,8 @@ interface Entering {
 /** Returned, not thrown: a thrown refusal would roll back its own entry in the security log. */
 function enter(
   deps: Deps,
-  match: Candidate,
-  { guard, remember, peer, device }: Entering,
+  match: Matched,
+  { proof, remember, peer, device }: Entering,
 ): Promise<SignedIn | Refusal | { code: "changed" }> {
   return asSystem(
     deps,
@@ -88,12 +79,13 @@ function enter(
       const user = await lockUser(ctx.tx, match.userId);
       // Changed while we were computing: the password that was right is not any more.
       if (user.passwordHash !== match.passwordHash) return { code: "changed" as const };
-      await forgiveAttempts(ctx.tx, guard);
+      await settleAttempt(ctx.tx, proof);
       const refusal = await refusalFor(ctx, user);
       if (refusal) {
         await recordSecurity(ctx, { kind: "login.refused", userId: user.id, peer, detail: { code: refusal.code } });
         return refusal;
       }
+      // The password was right and the door is open; there is no session yet.
       return beginSession(ctx, user, { remember, peer, device });
     },
     "login",
@@ -116,13 +108,15 @@ export async function beginSession(
   await markOnline(ctx, user.id);
   const record = await readSessionRecord(ctx, user.id);
   const { blockMultipleLogins } = user;
-  const opened = await openSession(ctx, { userId: user.id, blockMultipleLogins, remember, peer });
+  const opened = await openSession(ctx, { userId: user.id, blockMultipleLogins, remember, peer, isProven: true });
   const token = await signAccessToken(deps.config.tokenKeys, opened.sessionId, now);
   await recordSecurity(ctx, { kind: "login", userId: user.id, peer });
   return { record: { ...record, token }, opened, device };
 }
 
-async function recordWrongPassword(deps: Deps, candidate: Candidate | undefined, account: string, peer: Peer) {
+type Whose = { tenantId: number; userId: number };
+
+async function recordWrongPassword(deps: Deps, candidate: Whose | undefined, account: string, peer: Peer) {
   const kind = "login.failed";
   if (!candidate) return recordOnPlatform(deps, { kind, peer, detail: { account } });
   const { tenantId, userId } = candidate;

@@ -1,11 +1,16 @@
 // Builds the session record of the specification from the tenant's own rows.
 import type { SessionRecord } from "@prosa/contracts/auth";
-import { effectiveProfile } from "#company/sessions";
+import { effectiveProfile, readSupport } from "#company/sessions";
 import { loadTenant } from "#company/tenants";
-import { loadUser, pictureUrl, queuesOfUser } from "#company/users";
+import { loadUser, logoUrl, pictureUrl, queuesOfUser } from "#company/users";
 import type { Ctx } from "#platform/context";
 
-export async function readSessionRecord(ctx: Ctx, userId: number): Promise<Omit<SessionRecord, "token">> {
+/** `sessionId`: whose support it may be; a session that begins has none yet, and says itself what it is. */
+export async function readSessionRecord(
+  ctx: Ctx,
+  userId: number,
+  sessionId?: string,
+): Promise<Omit<SessionRecord, "token">> {
   const user = await loadUser(ctx.tx, userId);
   const tenant = await loadTenant(ctx.tx);
   return {
@@ -16,6 +21,9 @@ export async function readSessionRecord(ctx: Ctx, userId: number): Promise<Omit<
     tenantId: tenant.id,
     tenantName: tenant.name,
     timeZone: tenant.timeZone,
+    currency: tenant.currency,
+    logoUrl: logoUrl(tenant.logoKey),
+    support: user.isSupport && sessionId !== undefined ? await readSupport(ctx.tx, sessionId) : null,
     queues: await queuesOfUser(ctx.tx, userId),
     profilePictureUrl: pictureUrl(user.id, user.pictureKey),
     configs: user.configs,

@@ -11,13 +11,17 @@ import {
   isWeakPassword,
   keyedDigest,
   rememberDevice,
+  targetOf,
+  targetOfEmail,
 } from "#company/credentials";
-import type { Language } from "#company/letters";
+import { type Language, postLetter } from "#company/letters";
 import { endSessions } from "#company/sessions";
+import { loadTenant } from "#company/tenants";
 import { loadUser, markEmailVerified, setPasswordHash } from "#company/users";
 import { asSystem, type Deps } from "#platform/context";
 import { PLATFORM_TENANT } from "#platform/database";
 import { AppError } from "#platform/errors";
+import { chooseCompany } from "./choose.ts";
 import { CODE_PURPOSE, mailRecoveryCode } from "./recovery.jobs.ts";
 import { dropOtherCodes, findCodesOfBrowser, tryCode, useCode } from "./recovery.queries.ts";
 
@@ -35,7 +39,10 @@ export async function askForCode(deps: Deps, email: string, language: Language, 
       const count = await countWithin(ctx.tx, `recovery:${account}`, rule, ctx.now);
       if (!count.isWithin) return count;
       const askedAt = ctx.now.toISOString();
-      await ctx.enqueue(mailRecoveryCode, { email, browser: digest(browser).toString("base64url"), language, askedAt });
+      const letter = { email, browser: digest(browser).toString("base64url"), language, askedAt };
+      // Counted like every letter and for every address alike, whether or not anybody has it.
+      const post = { to: email, lane: "own", address: peer.address, inNameOfCompany: false } as const;
+      await postLetter(ctx, mailRecoveryCode, letter, post);
       await recordSecurity(ctx, { kind: "recovery.asked", peer, detail: { account } });
       return count;
     },
@@ -51,6 +58,8 @@ interface Opened {
   codeId: string;
   name: string;
   email: string;
+  isVerified: boolean;
+  company: string;
 }
 
 /** The accounts the code opens; throws the one answer to everything that is not right. */
@@ -67,8 +76,9 @@ export async function proveCode(
     const found = await asSystem(deps, tenantId, async (ctx) => {
       const userId = await tryCode(ctx, id, codeHash);
       if (userId === null) return null;
-      const { name, email } = await loadUser(ctx.tx, userId);
-      return { tenantId, userId, codeId: id, name, email };
+      const { name, email, emailVerifiedAt } = await loadUser(ctx.tx, userId);
+      const { name: company } = await loadTenant(ctx.tx);
+      return { tenantId, userId, codeId: id, name, email, isVerified: emailVerifiedAt !== null, company };
     });
     if (found) opened.push(found);
   }
@@ -78,14 +88,30 @@ export async function proveCode(
   throw new AppError("ERR_RECOVERY_CODE_INVALID", { field: "code" });
 }
 
+/**
+ * Accounts that had proven the mailbox before get the new password together. While there is none, the code proves one
+ * account: the one its owner names, so that companies that gave the e-mail to a user of theirs gain nothing by it.
+ */
+function meant(accounts: readonly [Opened, ...Opened[]], company: number | null): [Opened, ...Opened[]] {
+  const verified = accounts.filter(({ isVerified }) => isVerified);
+  const [first, ...rest] = (verified.length > 0 ? verified : accounts).filter(
+    ({ tenantId }) => company === null || tenantId === company,
+  );
+  if (!first) throw new AppError("ERR_RECOVERY_CODE_INVALID", { field: "code" });
+  if (rest.length > 0 && !first.isVerified) {
+    throw chooseCompany([first, ...rest].map(({ tenantId, company: name }) => ({ id: tenantId, name })));
+  }
+  return [first, ...rest];
+}
+
 /** Returns the browser's new device secret: whoever proved the mailbox is known here from now on. */
 export async function finishRecovery(
   deps: Deps,
   browser: string | null,
-  wanted: { code: string; password: string },
+  wanted: { code: string; password: string; company?: number | undefined },
   peer: Peer,
 ): Promise<string> {
-  const accounts = await proveCode(deps, browser, wanted.code, peer);
+  const accounts = meant(await proveCode(deps, browser, wanted.code, peer), wanted.company ?? null);
   const [{ email, name }] = accounts;
   if (isWeakPassword(wanted.password, { email, name })) throw new AppError("ERR_PASSWORD_WEAK", { field: "password" });
   const passwordHash = await hashNewPassword(deps, email, wanted.password);
@@ -99,7 +125,8 @@ export async function finishRecovery(
       await markEmailVerified(ctx, userId);
       await forgetDevices(ctx, userId);
       await rememberDevice(ctx, userId, device);
-      await forgiveAttempts(ctx.tx, `login:${emailKey(deps.config, email)}`);
+      const target = targetOf({ tenantId, userId, isKnownDevice: false }, null);
+      await forgiveAttempts(ctx.tx, [target, targetOfEmail(emailKey(deps.config, email))]);
       await endSessions(ctx, { userId }, "ERR_PASSWORD_CHANGED", peer);
       await recordSecurity(ctx, { kind: "recovery.done", userId, peer });
       return 1;

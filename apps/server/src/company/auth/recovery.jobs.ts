@@ -3,18 +3,16 @@ import { ourLimits } from "@prosa/contracts/limits";
 import { z } from "zod";
 import { recordSecurity } from "#company/audit";
 import { findAccounts, keyedDigest } from "#company/credentials";
-import { letterLanguages, writeLetter } from "#company/letters";
+import { defineLetter, letterLanguages } from "#company/letters";
 import { asSystem } from "#platform/context";
-import { defineJob } from "#platform/jobs";
-import { MailFailed } from "#platform/mail";
 import { recoveryLetters } from "./recovery.letters.ts";
 import { storeCode } from "./recovery.queries.ts";
 
 export const CODE_PURPOSE = "recovery code";
 
-export const mailRecoveryCode = defineJob({
+export const mailRecoveryCode = defineLetter({
   name: "auth.recovery_mail",
-  queue: "mail",
+  audit: { own: ["recovery.sent"] },
   payload: z.object({
     email: z.string(),
     /** Digest of what the asking browser holds in its cookie. */
@@ -25,14 +23,12 @@ export const mailRecoveryCode = defineJob({
   // About ten minutes of trying; afterwards the person has given up too.
   attempts: 14,
   backoff: { seconds: 4, most: 60 },
-  timeoutSeconds: 20,
-  // A repetition sends a second code, which replaces the first.
-  mayOverlap: true,
-  async run(deps, { email, browser, language, askedAt }) {
+  // A repetition makes a second code, which replaces the first.
+  async write(deps, { email, browser, language, askedAt }) {
     const age = deps.clock.now().getTime() - Date.parse(askedAt);
-    if (age > ourLimits.recoveryCodeMinutes * 60_000) return;
+    if (age > ourLimits.recoveryCodeMinutes * 60_000) return null;
     const accounts = (await findAccounts(deps.db, email)).filter(({ isActive }) => isActive);
-    if (accounts.length === 0) return;
+    if (accounts.length === 0) return null;
 
     const code = deps.ids.code();
     const codeHash = keyedDigest(deps.config, CODE_PURPOSE, code);
@@ -42,11 +38,6 @@ export const mailRecoveryCode = defineJob({
         await recordSecurity(ctx, { kind: "recovery.sent", userId });
       });
     }
-    try {
-      await deps.mail.send({ to: email, ...writeLetter(recoveryLetters[language](code)) });
-    } catch (error) {
-      if (!(error instanceof MailFailed) || !error.isPermanent) throw error;
-      deps.log.warn({ error }, "a recovery mail was refused for good");
-    }
+    return { to: email, letter: recoveryLetters[language](code) };
   },
 });

@@ -26,7 +26,7 @@ export const recoveryRoutes =
     const { config, rateLimit } = deps;
 
     serve(app, contract.requestRecovery, async (request, reply) => {
-      await rateLimit.demand("recovery", request.ip, asking);
+      await rateLimit.demandFrom("recovery", request.ip, asking);
       const language = languageOf(request.headers["accept-language"]);
       const browser = await askForCode(deps, request.body.email, language, peerOf(request));
       setRecoveryCookie(reply, config, browser);
@@ -34,13 +34,13 @@ export const recoveryRoutes =
     });
 
     serve(app, contract.checkRecovery, async (request) => {
-      await rateLimit.demand("recovery.code", request.ip, proving);
+      await rateLimit.demandFrom("recovery.code", request.ip, proving);
       await proveCode(deps, tokenFrom(request.cookies, "recovery"), request.body.code, peerOf(request));
       return done;
     });
 
     serve(app, contract.finishRecovery, async (request, reply) => {
-      await rateLimit.demand("recovery.code", request.ip, proving);
+      await rateLimit.demandFrom("recovery.code", request.ip, proving);
       const browser = tokenFrom(request.cookies, "recovery");
       const device = await finishRecovery(deps, browser, request.body, peerOf(request));
       clearCookie(reply, config, "recovery");
@@ -49,14 +49,14 @@ export const recoveryRoutes =
     });
 
     serve(app, contract.exchangeSetup, async (request, reply) => {
-      await rateLimit.demand("setup", request.ip, proving);
+      await rateLimit.demandFrom("setup", request.ip, proving);
       const { grant, answer } = await exchangeSetupTicket(deps, request.body.tokenSetup, peerOf(request));
       setSetupCookie(reply, config, grant);
       return answer;
     });
 
     serve(app, contract.finishSetup, async (request, reply) => {
-      await rateLimit.demand("setup", request.ip, proving);
+      await rateLimit.demandFrom("setup", request.ip, proving);
       const grant = tokenFrom(request.cookies, "setup");
       const device = tokenFrom(request.cookies, "device");
       const signedIn = await finishSetup(deps, grant, request.body.password, device, peerOf(request));

@@ -1,6 +1,12 @@
 // What becomes of a session after sign-in: renewing, leaving, listing, ending one's others, changing the password.
 import { type Peer, recordSecurity } from "#company/audit";
-import { forgiveAttempts, hashNewPassword, isWeakPassword, matchPassword, reserveAttempt } from "#company/credentials";
+import {
+  forgiveAttempts,
+  hashNewPassword,
+  isWeakPassword,
+  matchPassword,
+  reserveForSession,
+} from "#company/credentials";
 import {
   endSessions,
   type RefreshToken,
@@ -86,8 +92,7 @@ export async function changeOwnPassword(
   if (isWeakPassword(wanted.password, user)) throw new AppError("ERR_PASSWORD_WEAK", { field: "password" });
 
   // Somebody at an unlocked screen must not be able to guess here what they could not guess at the door.
-  const guard = `password:${tenantId}.${userId}`;
-  await reserveAttempt(deps, guard, deps.clock.now());
+  const guard = await reserveForSession(deps, { tenantId, userId }, deps.clock.now());
   const [match] = await matchPassword(wanted.current, [user]);
   if (!match) {
     await inScope((ctx) => recordSecurity(ctx, { kind: "password.refused", userId, peer }));
@@ -97,7 +102,7 @@ export async function changeOwnPassword(
   await inScope(async (ctx) => {
     const now = await lockUser(ctx.tx, userId);
     if (now.passwordHash !== user.passwordHash) throw new AppError("ERR_CONFLICT");
-    await forgiveAttempts(ctx.tx, guard);
+    await forgiveAttempts(ctx.tx, [guard]);
     await setPasswordHash(ctx, userId, passwordHash);
     await endSessions(ctx, { userId, exceptSessionId: sessionId }, "ERR_PASSWORD_CHANGED", peer);
     await recordSecurity(ctx, { kind: "password.changed", userId, peer });

@@ -11,7 +11,7 @@ import {
 } from "#company/credentials";
 import { endSessions, type Refusal } from "#company/sessions";
 import { loadTenant } from "#company/tenants";
-import { loadUser, lockUser, setPasswordHash } from "#company/users";
+import { loadUser, lockUser, markEmailVerified, setPasswordHash } from "#company/users";
 import { asSystem, type Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { beginSession, refusalFor, type SignedIn } from "./login.actions.ts";
@@ -59,6 +59,8 @@ export async function finishSetup(
     if (refusal) return refusal;
     if (!(await useGrant(ctx, place.id))) return null;
     await setPasswordHash(ctx, user.id, passwordHash);
+    // The link came by mail: whoever used it reads that mailbox.
+    await markEmailVerified(ctx, user.id);
     await endSessions(ctx, { userId: user.id }, "ERR_PASSWORD_CHANGED", peer);
     await recordSecurity(ctx, { kind: "setup.done", userId: user.id, peer });
     return beginSession(ctx, locked, { remember: false, peer, device: device ?? deps.ids.token(32) });

@@ -2,6 +2,7 @@
 import type { ClosingReason } from "@prosa/contracts/closing-reasons";
 import { recordChange, refuseTwins } from "#company/lists";
 import type { Ctx } from "#platform/context";
+import { usesOf } from "#platform/database";
 import { AppError } from "#platform/errors";
 import * as queries from "./closing-reasons.queries.ts";
 
@@ -26,8 +27,8 @@ export async function changeClosingReason(ctx: Ctx, id: number, wanted: Partial<
 /** What a ticket was closed with stays in its history; such a reason can only be switched off. */
 export async function removeClosingReason(ctx: Ctx, id: number): Promise<void> {
   await queries.lockClosingReason(ctx.tx, id, "delete");
-  const use = await queries.countClosingReasonUse(ctx.tx, id);
-  if (use.count > 0) throw new AppError("ERR_CLOSING_REASON_IN_USE", { entity: [use] });
+  const uses = await usesOf(ctx.tx, "closing_reasons", id);
+  if (uses.length > 0) throw new AppError("ERR_CLOSING_REASON_IN_USE", { entity: uses });
   await queries.deleteClosingReason(ctx.tx, id);
   await recordChange(ctx, { list, what: "deleted", id });
 }

@@ -1,8 +1,6 @@
 // SQL of closing reasons. Each function takes the transaction first; row-level security adds the tenant.
 import type { ClosingReason } from "@prosa/contracts/closing-reasons";
-import type { UsedBy } from "@prosa/contracts/lists";
 import { type Insertable, sql, type Updateable } from "kysely";
-import type { z } from "zod";
 import { type ListQuery, matches, readPage } from "#company/lists";
 import type { Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
@@ -42,15 +40,4 @@ export function saveClosingReason(tx: Tx, closingReasonId: number, set: Updateab
 
 export async function deleteClosingReason(tx: Tx, closingReasonId: number): Promise<void> {
   await tx.deleteFrom("closingReasons").where("id", "=", closingReasonId).execute();
-}
-
-/** Tickets are the upper floor's rows: counted, and the newest ones named by their protocol. */
-export async function countClosingReasonUse(tx: Tx, closingReasonId: number): Promise<z.infer<typeof UsedBy>> {
-  const { rows } = await sql<{ count: number; names: string[] }>`
-    select (select count(*) from tickets t
-             where t.tenant_id = app_tenant() and t.closing_reason_id = ${closingReasonId}) as count,
-           array(select t.protocol from tickets t
-                  where t.tenant_id = app_tenant() and t.closing_reason_id = ${closingReasonId}
-                  order by t.id desc limit 5) as names`.execute(tx);
-  return { kind: "tickets", count: rows[0]?.count ?? 0, names: rows[0]?.names ?? [] };
 }

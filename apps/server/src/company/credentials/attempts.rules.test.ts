@@ -1,6 +1,6 @@
 // How the wait grows with every wrong password.
 import { expect, test } from "vitest";
-import { dayOf, secondsToWait, waitAfter, windowStart } from "./attempts.rules.ts";
+import { dayOf, knownWait, strangersWait, waitAfter, windowStart } from "./attempts.rules.ts";
 
 const now = new Date("2026-03-02T12:00:00Z");
 
@@ -9,15 +9,23 @@ test("four failures cost nothing; from the fifth on the wait doubles up to an ho
   expect(waits).toEqual([0, 0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
 });
 
-test("a lock and a spent day both make wait, and the longer one counts", () => {
-  const free = { evaluations: 99, failures: 0, lockedUntil: null };
-  expect(secondsToWait(free, now)).toBe(0);
-  expect(secondsToWait({ ...free, lockedUntil: new Date("2026-03-02T12:00:30Z") }, now)).toBe(30);
-  expect(secondsToWait({ ...free, lockedUntil: new Date("2026-03-02T11:59:59Z") }, now)).toBe(0);
-  expect(secondsToWait({ ...free, evaluations: 100 }, now)).toBe(12 * 3600);
-  expect(secondsToWait({ evaluations: 100, failures: 9, lockedUntil: new Date("2026-03-02T12:00:30Z") }, now)).toBe(
-    43_200,
-  );
+const free = { evaluations: 99, byStrangers: 69, failures: 0, lockedUntil: null };
+const half = new Date("2026-03-02T12:00:30Z");
+const untilMidnight = 12 * 3600;
+
+test("a lock and a spent day both make a stranger wait, and the longer one counts", () => {
+  expect(strangersWait(free, now)).toBe(0);
+  expect(strangersWait({ ...free, lockedUntil: half }, now)).toBe(30);
+  expect(strangersWait({ ...free, lockedUntil: new Date("2026-03-02T11:59:59Z") }, now)).toBe(0);
+  expect(strangersWait({ ...free, evaluations: 100 }, now)).toBe(untilMidnight);
+  expect(strangersWait({ ...free, byStrangers: 70, lockedUntil: half }, now)).toBe(untilMidnight);
+});
+
+test("a known browser waits for its own failures and for the whole day's sum, not for strangers", () => {
+  const guessedAt = { ...free, byStrangers: 70, failures: 9, lockedUntil: half };
+  expect(knownWait(guessedAt, free, now)).toBe(0);
+  expect(knownWait(guessedAt, { ...free, lockedUntil: half }, now)).toBe(30);
+  expect(knownWait({ ...guessedAt, evaluations: 100 }, free, now)).toBe(untilMidnight);
 });
 
 test("days and windows begin at whole UTC multiples", () => {

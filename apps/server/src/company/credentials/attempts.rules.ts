@@ -6,10 +6,12 @@ const FREE_FAILURES = 5;
 const FIRST_WAIT_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 3_600;
 
-/** What is kept per e-mail (or per e-mail and known device). */
+/** What is kept per account, and per browser the account knows. */
 export interface Guard {
-  /** Evaluations on `day`, this one included. */
+  /** Evaluations of the day, by whomever. */
   evaluations: number;
+  /** Those of them that came from browsers the account does not know. */
+  byStrangers: number;
   failures: number;
   lockedUntil: Date | null;
 }
@@ -20,11 +22,21 @@ export function waitAfter(failures: number): number {
   return Math.min(FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES), LONGEST_WAIT_SECONDS);
 }
 
-/** Seconds until the next evaluation is allowed, or 0. `evaluations` is how many the day has already seen. */
-export function secondsToWait(guard: Guard, now: Date): number {
-  const locked = guard.lockedUntil ? Math.ceil((guard.lockedUntil.getTime() - now.getTime()) / 1000) : 0;
-  const spent = guard.evaluations >= ourLimits.passwordTriesPerAccountPerDay ? secondsToMidnight(now) : 0;
-  return Math.max(locked, spent, 0);
+/** Seconds until a stranger may try the account again, or 0. Strangers leave a part of the day's sum to known browsers. */
+export function strangersWait(account: Guard, now: Date): number {
+  const isSpent = account.byStrangers >= ourLimits.passwordTriesByStrangersPerDay || isDaySpent(account);
+  return Math.max(locked(account, now), isSpent ? secondsToMidnight(now) : 0);
+}
+
+/** The same for a browser the account knows: other people's guesses do not make it wait, only the day's whole sum. */
+export function knownWait(account: Guard, device: Guard, now: Date): number {
+  return Math.max(locked(device, now), isDaySpent(account) ? secondsToMidnight(now) : 0);
+}
+
+const isDaySpent = ({ evaluations }: Guard) => evaluations >= ourLimits.passwordTriesPerAccountPerDay;
+
+function locked({ lockedUntil }: Guard, now: Date): number {
+  return lockedUntil ? Math.max(0, Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000)) : 0;
 }
 
 /** Days of limits are UTC days, whatever zone the people live in: the limit is about machines. */

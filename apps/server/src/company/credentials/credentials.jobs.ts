@@ -8,6 +8,7 @@ const AT_ONCE = 2_000;
 
 export const forgetOldCredentials = defineJob({
   name: "credentials.forget",
+  audit: { none: "upkeep" },
   payload: z.object({}),
   everySeconds: 3_600,
   run: (deps, _payload, signal) => forgetOld(deps, signal),
@@ -18,6 +19,7 @@ export async function forgetOld(deps: Deps, signal: AbortSignal): Promise<void> 
   const before = new Date(now.getTime() - KEPT_MS);
   await deps.db.withoutTenant("forgets counters of past days", async (tx) => {
     await tx.deleteFrom("accountGuards").where("updatedAt", "<", before).execute();
+    await tx.deleteFrom("letters").where("createdAt", "<", before).execute();
     await tx.deleteFrom("rateCounters").where("windowStart", "<", before).execute();
   });
   const statement = "select forget_old_credentials($1, $2) as gone";

@@ -1,5 +1,6 @@
 // Tables of what proves a person or limits those who pretend: known devices, codes, tickets, guards.
-import { defineTable } from "#platform/database";
+import type { Generated } from "kysely";
+import { defineReference, defineTable } from "#platform/database";
 
 interface KnownDevicesTable {
   tenantId: number;
@@ -21,6 +22,15 @@ interface RecoveryCodesTable {
   usedAt: Date | null;
 }
 
+interface EmailCodesTable {
+  tenantId: number;
+  userId: number;
+  codeHash: Buffer;
+  tries: Generated<number>;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
 interface SetupTicketsTable {
   tenantId: number;
   id: string;
@@ -37,15 +47,35 @@ interface AccountGuardsTable {
   key: string;
   day: string;
   evaluations: number;
+  byStrangers: Generated<number>;
   failures: number;
   lockedUntil: Date | null;
   updatedAt: Date;
 }
 
+interface SecondStepsTable {
+  tenantId: number;
+  userId: number;
+  secret: string;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  lastStep: number;
+}
+
+interface SecondStepCodesTable {
+  tenantId: number;
+  userId: number;
+  codeHash: Buffer;
+  usedAt: Date | null;
+}
+
 declare module "#platform/database" {
   interface Tables {
+    secondSteps: SecondStepsTable;
+    secondStepCodes: SecondStepCodesTable;
     knownDevices: KnownDevicesTable;
     recoveryCodes: RecoveryCodesTable;
+    emailCodes: EmailCodesTable;
     setupTickets: SetupTicketsTable;
     accountGuards: AccountGuardsTable;
   }
@@ -71,6 +101,17 @@ defineTable("recovery_codes", {
     used_at: "none",
   },
 });
+defineTable("email_codes", {
+  tenant: true,
+  columns: {
+    tenant_id: "none",
+    user_id: "none",
+    code_hash: "none",
+    tries: "none",
+    created_at: "none",
+    expires_at: "none",
+  },
+});
 defineTable("setup_tickets", {
   tenant: true,
   columns: {
@@ -91,8 +132,32 @@ defineTable("account_guards", {
     key: "none",
     day: "none",
     evaluations: "none",
+    by_strangers: "none",
     failures: "none",
     locked_until: "none",
     updated_at: "none",
   },
 });
+defineTable("second_steps", {
+  tenant: true,
+  rowId: "user_id",
+  columns: {
+    tenant_id: "none",
+    user_id: "none",
+    secret: "secret",
+    created_at: "none",
+    confirmed_at: "none",
+    last_step: "none",
+  },
+});
+defineTable("second_step_codes", {
+  tenant: true,
+  columns: { tenant_id: "none", user_id: "none", code_hash: "none", used_at: "none" },
+});
+
+// Proofs of an account are worth nothing once it has no owner.
+defineReference({ to: "users", table: "known_devices", column: "user_id", onDelete: "remove" });
+defineReference({ to: "users", table: "recovery_codes", column: "user_id", onDelete: "remove" });
+defineReference({ to: "users", table: "email_codes", column: "user_id", onDelete: "remove" });
+defineReference({ to: "users", table: "setup_tickets", column: "user_id", onDelete: "remove" });
+defineReference({ to: "users", table: "second_steps", column: "user_id", onDelete: "remove" });

@@ -3,14 +3,51 @@ import type { ServerModule } from "#platform/registry";
 import { forgetOldCredentials } from "./credentials.jobs.ts";
 import "./credentials.tables.ts";
 
-export { type Account, type Candidate, findAccounts, findCandidates } from "./accounts.queries.ts";
+export {
+  type Account,
+  type Candidate,
+  findAccounts,
+  findCandidates,
+  isEmailProvenElsewhere,
+  isEmailTaken,
+  lockEmail,
+  readHashesOfEmail,
+} from "./accounts.queries.ts";
 export { countWithin } from "./counters.ts";
 export { forgetDevices, rememberDevice } from "./devices.ts";
 export { digest, emailKey, keyedDigest } from "./digests.ts";
-export { forgiveAttempts, reserveAttempt } from "./guard.ts";
+export { storeEmailCode, tryEmailCode } from "./email-codes.ts";
+export {
+  forgiveAttempts,
+  type Mark,
+  type Reserved,
+  reserveAttempt,
+  reserveAttempts,
+  reserveForSession,
+  type Target,
+  targetOf,
+  targetOfEmail,
+  withdrawFailures,
+} from "./guard.ts";
 export { hashNewPassword } from "./new-password.ts";
 export { isWeakPassword, type Owner } from "./password.rules.ts";
-export { countEvaluations, hashPassword, matchPassword } from "./passwords.ts";
+export {
+  countEvaluations,
+  demandRoom,
+  hashPassword,
+  type Lane,
+  matchPassword,
+  sharesSalt,
+  watchComparisons,
+} from "./passwords.ts";
+export {
+  beginSecondStep,
+  confirmSecondStep,
+  forgetSecondStep,
+  passSecondStep,
+  readSecondStep,
+  replaceRecoveryCodes,
+} from "./second-steps.ts";
 export {
   createSetupTicket,
   dropPendingProofs,
@@ -22,5 +59,6 @@ export {
   setupLink,
   useGrant,
 } from "./setup-tickets.ts";
+export { codeAt, keyUri, stepAt } from "./totp.ts";
 
 export const credentialsModule: ServerModule = { name: "credentials", jobs: [forgetOldCredentials] };

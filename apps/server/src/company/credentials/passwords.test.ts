@@ -36,10 +36,26 @@ test("nobody, one, or three companies with the e-mail cost one evaluation each",
 });
 
 test("a crowd waits in a bounded line; who finds it full is told to come back", async () => {
-  const tries = Array.from({ length: 80 }, () => matchPassword("Tres tigres 3", []));
+  const tries = Array.from({ length: 80 }, () => matchPassword("Tres tigres 3", [], "unknown"));
   const outcomes = await Promise.allSettled(tries);
   const refused = outcomes.filter((one) => one.status === "rejected");
   expect(refused).toHaveLength(80 - 62);
   expect(refused.every(({ reason }) => isAppError(reason, "ERR_UNAVAILABLE"))).toBe(true);
   expect(await matchPassword("Tres tigres 3", [])).toEqual([]);
+});
+
+test("whoever is known does not stand in the strangers' line, neither when it is long nor when it is full", async () => {
+  const order: string[] = [];
+  const strangers = Array.from({ length: 70 }, () =>
+    matchPassword("Tres tigres 3", [], "unknown").then(
+      () => order.push("stranger"),
+      () => order.push("refused"),
+    ),
+  );
+  const known = Array.from({ length: 5 }, () => matchPassword("Tres tigres 3", []).then(() => order.push("known")));
+  await Promise.all([...strangers, ...known]);
+  expect(order.filter((one) => one === "refused")).toHaveLength(70 - 62);
+  expect(order.filter((one) => one === "known")).toHaveLength(5);
+  // Two were being served when the known ones came; after them the known ones are, and only then the others.
+  expect(order.filter((one) => one !== "refused").lastIndexOf("known")).toBeLessThanOrEqual(7);
 });

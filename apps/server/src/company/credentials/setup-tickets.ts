@@ -9,7 +9,11 @@ export interface SetupTicket {
   expiresAt: Date;
 }
 
-/** A link that was asked for is used at once; one that comes by mail unasked may be given longer. */
+/**
+ * A link that was asked for is used at once; one that comes by mail unasked may be given longer. Whoever uses it has
+ * proven the mailbox: it may be mailed to the account's own address, or shown to whoever runs the platform, and to
+ * nobody else.
+ */
 export async function createSetupTicket(
   ctx: Ctx,
   userId: number,
@@ -105,4 +109,5 @@ export async function useGrant(ctx: Ctx, id: string): Promise<boolean> {
 export async function dropPendingProofs(ctx: Ctx, userId: number): Promise<void> {
   await ctx.tx.deleteFrom("setupTickets").where("userId", "=", userId).where("usedAt", "is", null).execute();
   await ctx.tx.deleteFrom("recoveryCodes").where("userId", "=", userId).where("usedAt", "is", null).execute();
+  await ctx.tx.deleteFrom("emailCodes").where("userId", "=", userId).execute();
 }

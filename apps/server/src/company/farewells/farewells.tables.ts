@@ -1,6 +1,6 @@
 // The table of farewell messages as the code sees it, with the class of each column.
 import type { GeneratedAlways } from "kysely";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 
 export interface FarewellMessagesTable {
   tenantId: number;
@@ -36,3 +36,5 @@ defineTable("farewell_messages", {
     updated_at: "none",
   },
 });
+
+defineReference({ to: "users", table: "farewell_messages", column: "user_id", onDelete: "keep" });

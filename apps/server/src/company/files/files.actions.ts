@@ -2,7 +2,7 @@
 import type { UploadedFile } from "@prosa/contracts/files";
 import type { Ctx, Deps, SessionState } from "#platform/context";
 import { AppError } from "#platform/errors";
-import { API_BASE, inTenant, type ReceivedFile } from "#platform/http";
+import { API_BASE, type Asker, inTenant, type ReceivedFile, withFiles } from "#platform/http";
 import { storageKey } from "#platform/storage";
 import { openHead } from "./file-head.ts";
 import { cleanFileName } from "./file-name.rules.ts";
@@ -17,7 +17,12 @@ const MOST_UNUSED = 20;
 export const fileUrl = (fileId: string) => `${API_BASE}/files/${fileId}`;
 
 /** No transaction is open while the bytes arrive. */
-export async function receiveFile(deps: Deps, session: SessionState, file: ReceivedFile): Promise<UploadedFile> {
+export async function receiveFile(
+  deps: Deps,
+  request: Asker & { readonly session: SessionState },
+  file: ReceivedFile,
+): Promise<UploadedFile> {
+  const { session } = request;
   const id = deps.ids.uuid();
   const key = storageKey(session.tenantId, "files", id);
   await inTenant(deps, { session }, async (ctx) => {
@@ -42,12 +47,13 @@ export async function receiveFile(deps: Deps, session: SessionState, file: Recei
     if (head.length === 0) throw new AppError("ERR_VALIDATION", { field: "file", detail: "empty" });
     const measured = await deps.storage.put(key, whole, { maxBytes: file.maxBytes });
     const mime = typeOfContent(head);
-    const { name, size } = await inTenant(deps, { session }, (ctx) =>
-      queries.markStored(ctx.tx, id, { ...measured, mime, storedAt: ctx.now }),
-    );
-    return { id, name, size, mime, url: fileUrl(id) };
+    const asked = withFiles(request, [file.name, measured.sha256]);
+    return await inTenant(deps, asked, async (ctx) => {
+      const { name, size } = await queries.markStored(ctx.tx, id, { ...measured, mime, storedAt: ctx.now });
+      return { id, name, size, mime, url: fileUrl(id) };
+    });
   } catch (error) {
-    // What never arrived does not count as lying about. Should this fail too, the sweep finds the row.
+    // What never arrived, or arrived before, does not count as lying about. Should this fail too, the sweep finds the row.
     await inTenant(deps, { session }, (ctx) => queries.expireAt(ctx.tx, id, ctx.now)).catch(() => {});
     throw error;
   }

@@ -9,6 +9,7 @@ const AT_ONCE = 50;
 /** Every upload leaves one behind for the next day; each clears whatever of the company has expired by then. */
 export const sweepUnusedFiles = defineJob({
   name: "files.sweep",
+  audit: { none: "upkeep" },
   payload: z.object({ tenantId: z.number().int() }),
   timeoutSeconds: 60,
   // Two at once withdraw different files, and deleting a deleted file is nothing.

@@ -17,10 +17,16 @@ beforeAll(async () => {
   ana = await aUser(db);
 });
 
-function upload(who: TestUser | null, content: string | Uint8Array<ArrayBuffer>, name = "note.txt", field = "file") {
+function upload(
+  who: TestUser | null,
+  content: string | Uint8Array<ArrayBuffer>,
+  name = "note.txt",
+  field = "file",
+  headers: Record<string, string> = {},
+) {
   const form = new FormData();
   form.append(field, new Blob([content], { type: "text/html" }), name);
-  return server.as(who).raw("/api/files", { method: "POST", body: form });
+  return server.as(who).raw("/api/files", { method: "POST", headers, body: form });
 }
 const bytesOf = async (who: TestUser, path: string) => {
   const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${who.token}` } });
@@ -61,6 +67,23 @@ test("one's own file is nobody else's, in the company and outside", async () => 
   expect(await server.as(ana).get(`/files/${crypto.randomUUID()}`)).toFailWith("ERR_NO_FILE_FOUND");
   expect(await server.as(ana).get("/files/..%2Fsecrets")).toFailWith("ERR_VALIDATION");
   expect(await server.as(null).raw(body.url)).toFailWith("ERR_LOGIN_REQUIRED");
+});
+
+test("one file sent again with its key is one file; other bytes or another name are refused", async () => {
+  const who = await aUser(db);
+  const key = { "idempotency-key": crypto.randomUUID() };
+  const first = await upload(who, "once", "a.txt", "file", key);
+  const again = await upload(who, "once", "a.txt", "file", key);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  expect(await upload(who, "twice", "a.txt", "file", key)).toFailWith("ERR_KEY_REUSED");
+  expect(await upload(who, "once", "b.txt", "file", key)).toFailWith("ERR_KEY_REUSED");
+  const many = { "idempotency-key": crypto.randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => upload(who, "many", "c.txt", "file", many)));
+  expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.id)).size).toBe(1);
+  // What came for nothing is on its way out.
+  const kept = await db.sql("select name from uploaded_files where user_id = $1 and expires_at > now()", [who.id]);
+  expect(kept.map(({ name }) => name).toSorted()).toEqual(["a.txt", "c.txt"]);
 });
 
 test("what is no upload is refused before anything is kept", async () => {

@@ -13,7 +13,7 @@ const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri '
 export const fileRoutes =
   (deps: Deps): Routes =>
   async (app) => {
-    await serveUpload(app, uploadFile, (request, file) => receiveFile(deps, request.session, file));
+    await serveUpload(app, uploadFile, (request, file) => receiveFile(deps, request, file));
 
     serve(app, downloadFile, async (request, reply) => {
       const { userId } = request.session;

@@ -1,6 +1,6 @@
 // The table of uploaded files as the code sees it, with the class of each column.
 import type { Generated } from "kysely";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 import type { StorageKey } from "#platform/storage";
 
 export interface UploadedFilesTable {
@@ -48,3 +48,5 @@ defineTable("uploaded_files", {
     used_by: "none",
   },
 });
+
+defineReference({ to: "users", table: "uploaded_files", column: "user_id", onDelete: "keep" });

@@ -1,7 +1,8 @@
 // Use cases of business hours: whether it is open, what a week looks like, and how it is changed.
-import type { previewHours, saveBusinessHours, showBusinessHours } from "@prosa/contracts/hours";
+import type { previewHours, saveBusinessHours, saveBusinessMessage, showBusinessHours } from "@prosa/contracts/hours";
 import type { AnswerOf, BodyOf, QueryOf } from "@prosa/contracts/route";
 import { recordChange } from "#company/lists";
+import { setSetting, settingsOf } from "#company/settings";
 import { loadTenant } from "#company/tenants";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
@@ -16,40 +17,44 @@ import { daysOf, toNowState, weekOf } from "./hours.wire.ts";
 type ScopeQuery = Pick<QueryOf<typeof showBusinessHours>, "scope" | "scopeId">;
 type Answer = AnswerOf<typeof showBusinessHours>;
 
-/** How often one attendance hears the absence message until somebody decides otherwise. */
-const FIRST_MAX_SENDS = 2;
-
 export function hoursOf({ scope = "company", scopeId }: ScopeQuery): queries.HoursOf {
   const isMismatched = (scope === "company") !== (scopeId === undefined);
   if (isMismatched) throw new AppError("ERR_VALIDATION", { field: "scopeId" });
   return scope === "company" ? { scope, scopeId: 0 } : { scope, scopeId: scopeId ?? 0 };
 }
 
-/** For whoever answers customers: a queue's own hours, else the channel's, else the company's. */
-export async function decideHours(
-  ctx: Pick<Ctx, "tx">,
-  place: { channelId?: number | null; queueId?: number | null },
-  at: Date,
-): Promise<Decision> {
-  const { timeZone } = await loadTenant(ctx.tx);
-  const stored = await queries.readHours(ctx.tx, place);
-  const holidays = await queries.readHolidays(ctx.tx);
-  return decide({ schedules: queries.schedulesOf(stored), holidays, zone: timeZone, at });
+type Asking = Pick<Ctx, "deps" | "tx" | "tenantId">;
+interface HoursPlace {
+  channelId?: number | null;
+  queueId?: number | null;
+}
+
+/** Everything an answer depends on but the moment: a queue's own, else the channel's, else the company's. */
+async function loadHours(ctx: Asking, place: HoursPlace) {
+  const asked = [loadTenant(ctx.tx), queries.readHours(ctx.tx, place), queries.readHolidays(ctx.tx)] as const;
+  const [{ timeZone: zone }, stored, holidays] = await Promise.all(asked);
+  const maxSends = (await settingsOf(ctx, { fresh: true })).get("MaxBusinessHoursMessages");
+  return { stored, question: { schedules: queries.schedulesOf(stored), holidays, zone, maxSends } };
+}
+
+/** For whoever answers customers and for the preview alike: what holds there at one moment, or at several. */
+export async function hoursAt(ctx: Asking, place: HoursPlace): Promise<(at: Date) => Decision> {
+  const { question } = await loadHours(ctx, place);
+  return (at) => decide({ ...question, at });
 }
 
 export async function showHours(ctx: Ctx, of: queries.HoursOf): Promise<Answer> {
   await queries.findScope(ctx.tx, of);
-  const { timeZone } = await loadTenant(ctx.tx);
-  const stored = await queries.readHours(ctx.tx, placeOf(of));
-  const holidays = await queries.readHolidays(ctx.tx);
+  const { stored, question } = await loadHours(ctx, placeOf(of));
   const own = stored.find(({ scope }) => scope === of.scope);
-  const company = stored.find(({ scope }) => scope === "company");
+  const now = decide({ ...question, at: ctx.now });
   return {
     businessHours: own?.week ? daysOf(own.week) : null,
     messageBusinessHours: own?.message ?? "",
-    maxSends: own?.maxSends ?? company?.maxSends ?? FIRST_MAX_SENDS,
-    timeZone,
-    now: toNowState(decide({ schedules: queries.schedulesOf(stored), holidays, zone: timeZone, at: ctx.now })),
+    maxSends: now.maxSends,
+    inheritsMaxSends: of.scope !== "company" && (own?.maxSends ?? null) === null,
+    timeZone: question.zone,
+    now: toNowState(now),
   };
 }
 
@@ -66,15 +71,25 @@ export async function saveWeek(
 export async function saveMessage(
   ctx: Ctx,
   of: queries.HoursOf,
-  { messageBusinessHours, maxSends }: { messageBusinessHours: string; maxSends?: number | undefined },
+  { messageBusinessHours: message, maxSends }: BodyOf<typeof saveBusinessMessage>,
 ): Promise<Answer> {
   await queries.findScope(ctx.tx, of, "keep");
-  return save(ctx, of, { message: messageBusinessHours, ...(maxSends === undefined ? {} : { maxSends }) });
+  if (maxSends === undefined) return save(ctx, of, { message });
+  if (of.scope !== "company") return save(ctx, of, { message, maxSends });
+  // The company's number is a setting and stands there alone; there is nothing above it that it could follow.
+  if (maxSends === null) throw new AppError("ERR_VALIDATION", { field: "maxSends" });
+  await setSetting(ctx, "MaxBusinessHoursMessages", maxSends);
+  return save(ctx, of, { message });
 }
 
-async function save(ctx: Ctx, of: queries.HoursOf, set: { week?: Week | null; message?: string; maxSends?: number }) {
-  const made = { now: ctx.now, firstMaxSends: FIRST_MAX_SENDS };
-  await queries.saveHours(ctx.tx, ctx.tenantId, of, set, made);
+interface Changed {
+  week?: Week | null;
+  message?: string;
+  maxSends?: number | null;
+}
+
+async function save(ctx: Ctx, of: queries.HoursOf, set: Changed): Promise<Answer> {
+  await queries.saveHours(ctx.tx, ctx.tenantId, of, set, ctx.now);
   const answer = await showHours(ctx, of);
   // The list of queues shows which of them have hours of their own.
   if (of.scope === "queue" && set.week !== undefined) await ctx.publish("list.changed", { data: { list: "queues" } });
@@ -100,6 +115,8 @@ function checkedWeek(days: NonNullable<BodyOf<typeof saveBusinessHours>["busines
 export async function preview(ctx: Ctx, query: QueryOf<typeof previewHours>): Promise<AnswerOf<typeof previewHours>> {
   const of = hoursOf(query);
   await queries.findScope(ctx.tx, of);
+  const beside = besideOf(of, query.withId);
+  if (beside) await queries.findScope(ctx.tx, beside);
   const day = civilDay(query.date);
   const minute = minuteOf(query.time);
   if (day === null) throw new AppError("ERR_VALIDATION", { field: "date" });
@@ -109,10 +126,17 @@ export async function preview(ctx: Ctx, query: QueryOf<typeof previewHours>): Pr
   // No customer can write at a time the clock jumps over; the answer names the first time after the jump.
   if (found.kind === "skipped")
     throw new AppError("ERR_HOURS_INVALID", { field: "time", detail: `skipped ${found.next}` });
-  return toNowState(await decideHours(ctx, placeOf(of), found.at));
+  return toNowState((await hoursAt(ctx, { ...placeOf(of), ...(beside && placeOf(beside)) }))(found.at));
 }
 
-function placeOf({ scope, scopeId }: queries.HoursOf): { channelId?: number; queueId?: number } {
+/** A customer writes on a channel and waits in a queue; of the two the screen shows one, and may name the other. */
+function besideOf({ scope }: queries.HoursOf, scopeId: number | undefined): queries.HoursOf | null {
+  if (scopeId === undefined) return null;
+  if (scope === "company") throw new AppError("ERR_VALIDATION", { field: "withId" });
+  return { scope: scope === "queue" ? "channel" : "queue", scopeId };
+}
+
+function placeOf({ scope, scopeId }: queries.HoursOf): HoursPlace {
   if (scope === "company") return {};
   return scope === "queue" ? { queueId: scopeId } : { channelId: scopeId };
 }

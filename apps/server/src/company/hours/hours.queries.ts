@@ -11,7 +11,8 @@ export interface StoredHours {
   scope: Scope;
   week: Week | null;
   message: string;
-  maxSends: number;
+  /** Null: as the company's. The company's own is a setting, and what stands here of it is not looked at. */
+  maxSends: number | null;
 }
 
 /** The company's, and those of the channel and queue named. */
@@ -27,9 +28,17 @@ export async function readHours(
   return rows;
 }
 
+/** Every one of the company, to know how long nobody is told anything whoever writes where. */
+export async function readEveryHours(tx: Tx): Promise<(StoredHours & { scopeId: number })[]> {
+  return tx.selectFrom("businessHours").select(["scope", "scopeId", "week", "message", "maxSends"]).execute();
+}
+
 export function schedulesOf(stored: readonly StoredHours[]): Partial<Record<Scope, Schedule>> {
   return Object.fromEntries(
-    stored.flatMap(({ scope, week, message }) => (week ? [[scope, { week, message }] as const] : [])),
+    stored.map(({ scope, week, message, maxSends }) => [
+      scope,
+      { week, message, maxSends: scope === "company" ? null : maxSends },
+    ]),
   );
 }
 
@@ -42,8 +51,8 @@ export async function saveHours(
   tx: Tx,
   tenantId: number,
   { scope, scopeId }: HoursOf,
-  set: { week?: Week | null; message?: string; maxSends?: number },
-  { now, firstMaxSends }: { now: Date; firstMaxSends: number },
+  set: { week?: Week | null; message?: string; maxSends?: number | null },
+  now: Date,
 ): Promise<void> {
   const week = set.week === undefined ? {} : { week: set.week === null ? null : JSON.stringify(set.week) };
   const { message, maxSends } = set;
@@ -55,7 +64,7 @@ export async function saveHours(
   };
   await tx
     .insertInto("businessHours")
-    .values({ tenantId, scope, scopeId, week: null, message: "", maxSends: firstMaxSends, ...given })
+    .values({ tenantId, scope, scopeId, week: null, message: "", maxSends: null, ...given })
     .onConflict((conflict) => conflict.columns(["tenantId", "scope", "scopeId"]).doUpdateSet(given))
     .execute();
 }

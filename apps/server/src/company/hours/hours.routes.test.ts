@@ -1,6 +1,7 @@
 // Business hours from outside: weeks by scope, the absence message, what holds now, and a preview of any moment.
 import { beforeAll, expect, test } from "vitest";
 import { queuesModule } from "#company/queues";
+import { settingManagementModule } from "#company/settings";
 import {
   aChannel,
   aHoliday,
@@ -12,14 +13,17 @@ import {
   testDatabase,
   testServer,
 } from "#testing";
-import { decideHours, hoursModule } from "./index.ts";
+import { hoursAt, hoursModule } from "./index.ts";
 
 const db = testDatabase();
 let server: TestServer;
 
 beforeAll(async () => {
   // A Tuesday, 09:00 in São Paulo.
-  server = await testServer(db, { also: [hoursModule, queuesModule], now: "2026-03-10T12:00:00Z" });
+  server = await testServer(db, {
+    also: [hoursModule, queuesModule, settingManagementModule],
+    now: "2026-03-10T12:00:00Z",
+  });
 });
 
 type Day = { day: number; type: string; periods: { start: string; end: string }[] };
@@ -50,12 +54,14 @@ test("a company that set nothing is always open", async () => {
     businessHours: null,
     messageBusinessHours: "",
     maxSends: 2,
+    inheritsMaxSends: false,
     timeZone: "America/Sao_Paulo",
     now: {
       isOpen: true,
       until: null,
       rule: { kind: "always", scope: "company", day: null, holiday: null },
       message: null,
+      maxSends: 2,
       localDate: "2026-03-10",
       localTime: "09:00",
     },
@@ -80,14 +86,48 @@ test("the absence message and its limit are saved beside the week", async () => 
   await save(who, week({}));
   const put = (body: object) => client.put("/tenants/message-business-hours/", body);
   const saved = await put({ messageBusinessHours: "Voltamos às 8h", maxSends: 0 });
-  expect(saved.body).toMatchObject({ messageBusinessHours: "Voltamos às 8h", maxSends: 0 });
-  expect(saved.body.now).toMatchObject({ isOpen: false, message: "Voltamos às 8h" });
+  expect(saved.body).toMatchObject({ messageBusinessHours: "Voltamos às 8h", maxSends: 0, inheritsMaxSends: false });
+  // Never to be sent is nothing to receive.
+  expect(saved.body.now).toMatchObject({ isOpen: false, message: null, maxSends: 0 });
   expect((await put({ messageBusinessHours: "Outra" })).body).toMatchObject({
     messageBusinessHours: "Outra",
     maxSends: 0,
   });
+  expect((await put({ messageBusinessHours: "Outra", maxSends: 3 })).body.now).toMatchObject({
+    message: "Outra",
+    maxSends: 3,
+  });
   expect(await put({ messageBusinessHours: "x", maxSends: 21 })).toFailWith("ERR_VALIDATION");
+  expect(await put({ messageBusinessHours: "x", maxSends: null })).toFailWith("ERR_VALIDATION");
   expect((await client.get("/tenants/business-hours")).body.businessHours).toEqual(week({}));
+});
+
+test("the company's number is one, on the hours screen and among the settings; a queue may have its own", async () => {
+  const { tenant, client } = await company();
+  const queue = await aQueue(db, { tenant });
+  const ofQueue = `?scope=queue&scopeId=${queue.id}`;
+  const put = (body: object, scope = "") => client.put(`/tenants/message-business-hours${scope}`, body);
+  const settings = async () =>
+    (await client.get("/settings")).body.settings.find(
+      ({ key }: { key: string }) => key === "MaxBusinessHoursMessages",
+    );
+  await put({ messageBusinessHours: "", maxSends: 5 });
+  expect(await settings()).toMatchObject({ value: "5" });
+  const numbers = async () => {
+    const [ofCompany, own] = [
+      (await client.get("/tenants/business-hours")).body,
+      (await client.get(`/tenants/business-hours${ofQueue}`)).body,
+    ];
+    return [ofCompany.maxSends, own.maxSends, own.inheritsMaxSends];
+  };
+  expect(await numbers()).toEqual([5, 5, true]);
+  await put({ messageBusinessHours: "", maxSends: 1 }, ofQueue);
+  expect(await numbers()).toEqual([5, 1, false]);
+  const admin = server.as(await aUser(db, { tenant, profile: "admin" }));
+  expect((await admin.put("/settings/MaxBusinessHoursMessages", { value: "4" })).status).toBe(200);
+  expect(await numbers()).toEqual([4, 1, false]);
+  await put({ messageBusinessHours: "", maxSends: null }, ofQueue);
+  expect(await numbers()).toEqual([4, 4, true]);
 });
 
 test("a queue or channel with hours of its own goes before the company, and inherits again without", async () => {
@@ -109,9 +149,9 @@ test("a queue or channel with hours of its own goes before the company, and inhe
     { scope: "queue", id: queue.id, name: "Sales", inherits: false },
   ]);
   const both = await db.tenantTx(tenant.id, (tx) =>
-    decideHours({ tx }, { channelId: channel.id, queueId: queue.id }, server.clock.now()),
+    hoursAt({ deps: server.deps, tx, tenantId: tenant.id }, { channelId: channel.id, queueId: queue.id }),
   );
-  expect(both).toMatchObject({ isOpen: false, rule: { scope: "queue" } });
+  expect(both(server.clock.now())).toMatchObject({ isOpen: false, rule: { scope: "queue" } });
   const admin = await aUser(db, { tenant, profile: "admin" });
   expect((await server.as(admin).get(`/queues/${queue.id}`)).body.hasOwnHours).toBe(true);
   expect((await save(who, null, ofQueue)).body.now.rule.scope).toBe("company");
@@ -215,11 +255,10 @@ test("attendants may not look, and every change is recorded and told", async () 
   const frame = await window.waitFor(({ name, data }) => name === "event" && data.type === "list.changed");
   expect(frame.data.data).toEqual({ list: "hours" });
   const [logged] = await db.sql(
-    "select kind, user_id::int, detail from security_log where tenant_id = $1 order by position desc",
+    "select user_id::int, detail from security_log where tenant_id = $1 and kind = 'hours.changed'",
     [tenant.id],
   );
   expect(logged).toEqual({
-    kind: "hours.changed",
     user_id: who.id,
     detail: { scope: "company", scopeId: 0, fields: "week" },
   });

@@ -23,7 +23,7 @@ const holiday = (date: string, texts: string[] = [], message = "Feriado"): Holid
   message,
 });
 const ask = (at: string, schedule: Schedule | null, rest: Partial<Question> = {}) =>
-  decide({ schedules: { company: schedule }, holidays: [], zone: SAO_PAULO, at: new Date(at), ...rest });
+  decide({ schedules: { company: schedule }, holidays: [], zone: SAO_PAULO, maxSends: 2, at: new Date(at), ...rest });
 const openings = (schedule: Schedule, instants: string[], rest: Partial<Question> = {}) =>
   instants.map((at) => ask(at, schedule, rest).isOpen);
 
@@ -37,12 +37,29 @@ describe("which schedule counts", () => {
     expect(scopeOf({ company })).toBe("company");
   });
 
-  test("the absence message is the deciding scope's, and there is none while open", () => {
+  test("the absence message is the most particular one that was written, and there is none while open", () => {
     const messageOf = (schedules: Question["schedules"]) => ask("2025-03-10T12:00:00Z", null, { schedules }).message;
     expect(messageOf({ channel, company })).toBe("canal");
     expect(messageOf({ company })).toBe("empresa");
     expect(messageOf({ queue, company })).toBeNull();
     expect(messageOf({ company: everyDay(closed, "  ") })).toBeNull();
+    expect(messageOf({ channel: everyDay(closed, " "), company })).toBe("empresa");
+    expect(messageOf({ queue: { week: null, message: "fila" }, channel, company })).toBe("fila");
+    expect(messageOf({ queue: { week: null, message: "fila" } })).toBeNull();
+  });
+
+  test("a ticket is told as often as the most particular scope says, and never where that is zero", () => {
+    const told = (schedules: Question["schedules"]) => {
+      const { message, maxSends } = ask("2025-03-10T12:00:00Z", null, { schedules, maxSends: 3 });
+      return [message, maxSends];
+    };
+    expect(told({ channel, company })).toEqual(["canal", 3]);
+    expect(told({ channel: { ...channel, maxSends: 1 }, company })).toEqual(["canal", 1]);
+    expect(told({ queue: { week: null, message: "", maxSends: 5 }, channel: { ...channel, maxSends: 1 } })).toEqual([
+      "canal",
+      5,
+    ]);
+    expect(told({ queue: { week: null, message: "", maxSends: 0 }, channel })).toEqual([null, 0]);
   });
 
   test("without any schedule it is always open and never changes", () => {
@@ -50,6 +67,7 @@ describe("which schedule counts", () => {
       isOpen: true,
       rule: { kind: "always", scope: null },
       message: null,
+      maxSends: 2,
       localDate: "2025-03-10",
       localTime: "09:00",
       nextChange: null,

@@ -9,6 +9,7 @@ import {
   type Schedules,
   type Scope,
   scopes,
+  type Week,
 } from "./hours.types.ts";
 import {
   dateText,
@@ -31,12 +32,12 @@ interface DayRule {
 }
 
 interface Calendar {
-  source: { scope: Scope; schedule: Schedule } | null;
+  source: { scope: Scope; week: Week } | null;
   week: readonly DayRule[];
   holidays: ReadonlyMap<number, DayRule>;
 }
 
-export function decide({ schedules, holidays, zone, at }: Question): Decision {
+export function decide({ schedules, holidays, zone, maxSends, at }: Question): Decision {
   const calendar = calendarOf(schedules, holidays);
   const instant = at.getTime();
   const localMinute = Math.floor((instant + stretchAt(zone, instant).offset) / MINUTE);
@@ -49,30 +50,42 @@ export function decide({ schedules, holidays, zone, at }: Question): Decision {
   const spilled = spill && minute < spill.to - MINUTES_PER_DAY ? spill : null;
   const isOpen = Boolean(own ?? spilled);
   const rule = spilled ? spillRule(calendar, day, spilled) : dayRule(calendar, day, own ?? null);
+  const mostSends = ownOf(schedules, ({ maxSends: own }) => own ?? null) ?? maxSends;
 
   return {
     isOpen,
     rule,
-    message: isOpen ? null : absenceText(calendar, rule),
+    message: isOpen || mostSends === 0 ? null : absenceText(schedules, rule),
+    maxSends: mostSends,
     localDate: dateText(day),
     localTime: timeText(minute),
     nextChange: nextChange(calendar, zone, instant, isOpen),
   };
 }
 
-/** The schedule that counts: the queue's own, else the channel's, else the company's. */
-export function scheduleInForce(schedules: Schedules): { scope: Scope; schedule: Schedule } | null {
+/** The week that counts: the queue's own, else the channel's, else the company's. */
+export function weekInForce(schedules: Schedules): { scope: Scope; week: Week } | null {
+  for (const scope of scopes) {
+    const week = schedules[scope]?.week;
+    if (week) return { scope, week };
+  }
+  return null;
+}
+
+/** The same order for everything else that a scope may have of its own. */
+function ownOf<T>(schedules: Schedules, read: (schedule: Schedule) => T | null): T | null {
   for (const scope of scopes) {
     const schedule = schedules[scope];
-    if (schedule) return { scope, schedule };
+    const own = schedule ? read(schedule) : null;
+    if (own !== null) return own;
   }
   return null;
 }
 
 function calendarOf(schedules: Schedules, holidays: readonly Holiday[]): Calendar {
-  const source = scheduleInForce(schedules);
+  const source = weekInForce(schedules);
   const week = Array.from({ length: 7 }, (_, weekday): DayRule => {
-    const day = source ? source.schedule.week[weekday] : ({ type: "open", periods: [] } as const);
+    const day = source ? source.week[weekday] : ({ type: "open", periods: [] } as const);
     return { open: openDayOf(day), holiday: null };
   });
   const byDate = new Map<number, DayRule>();
@@ -101,7 +114,7 @@ function dayRule(calendar: Calendar, day: number, span: Span | null): DecidingRu
   if (holiday) return { kind: "holiday", scope: "company", holiday, period };
   if (!source) return { kind: "always", scope: null };
   const weekday = weekdayOf(day);
-  const dayType = source.schedule.week[weekday]?.type ?? "closed";
+  const dayType = source.week[weekday]?.type ?? "closed";
   return { kind: "weekday", scope: source.scope, weekday, dayType, period };
 }
 
@@ -112,9 +125,9 @@ function spillRule(calendar: Calendar, day: number, span: Span): DecidingRule {
   return { kind: "spill", scope, period: span.period ?? { start: "00:00", end: "24:00" }, from };
 }
 
-function absenceText({ source }: Calendar, rule: DecidingRule): string | null {
+function absenceText(schedules: Schedules, rule: DecidingRule): string | null {
   const ofHoliday = rule.kind === "holiday" ? rule.holiday.message : "";
-  return ofHoliday.trim() || source?.schedule.message.trim() || null;
+  return ofHoliday.trim() || ownOf(schedules, ({ message }) => message.trim() || null);
 }
 
 /**

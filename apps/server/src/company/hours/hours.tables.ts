@@ -1,6 +1,6 @@
 // Tables of business hours and holidays as the code sees them, with the class of each column.
 import type { GeneratedAlways, JSONColumnType } from "kysely";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 import type { HolidayMode, Period, Scope, Week } from "./hours.types.ts";
 
 export interface BusinessHoursTable {
@@ -10,7 +10,7 @@ export interface BusinessHoursTable {
   scopeId: number;
   week: JSONColumnType<Week, string | null, string | null> | null;
   message: string;
-  maxSends: number;
+  maxSends: number | null;
   updatedAt: Date;
   channelId: GeneratedAlways<number | null>;
   queueId: GeneratedAlways<number | null>;
@@ -63,3 +63,6 @@ defineTable("holidays", {
     updated_at: "none",
   },
 });
+
+defineReference({ to: "queues", table: "business_hours", column: "queue_id", onDelete: "remove" });
+defineReference({ to: "channels", table: "business_hours", column: "channel_id", onDelete: "keep" });

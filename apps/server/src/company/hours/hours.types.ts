@@ -17,13 +17,17 @@ export interface Day {
 /** Seven days, 0 is Sunday. */
 export type Week = readonly Day[];
 
+/** Week, text and number are each taken from the most particular scope that has its own. */
 export interface Schedule {
-  week: Week;
-  /** What a customer is told while it is closed; empty says nothing. */
+  /** Null: as the more general scope. */
+  week: Week | null;
+  /** What a customer is told while it is closed; empty: as the more general scope. */
   message: string;
+  /** How often one ticket is told so; null or absent: as the more general scope. */
+  maxSends?: number | null;
 }
 
-/** From the most particular to the most general: the first one that has a schedule decides. */
+/** From the most particular to the most general. */
 export const scopes = ["queue", "channel", "company"] as const;
 export type Scope = (typeof scopes)[number];
 export type Schedules = { readonly [S in Scope]?: Schedule | null };
@@ -60,14 +64,18 @@ export interface Question {
   holidays: readonly Holiday[];
   /** IANA name; an unknown one throws a RangeError, as it does in Intl. */
   zone: string;
+  /** How often one ticket is told, where no scope says otherwise: the company's number. */
+  maxSends: number;
   at: Date;
 }
 
 export interface Decision {
   isOpen: boolean;
   rule: DecidingRule;
-  /** What to tell the customer; null while open, and where no text was written. */
+  /** What the customer is told; null while open, where no text was written, and where it is never to be sent. */
   message: string | null;
+  /** How often one ticket is told at most. */
+  maxSends: number;
   /** "YYYY-MM-DD" and "HH:MM" on the wall clock of the zone. */
   localDate: string;
   localTime: string;

@@ -22,8 +22,8 @@ export function weekOf(days: readonly WireDay[]): Week | null {
   return sorted.map(({ type, periods }) => ({ type, periods }));
 }
 
-export function toNowState({ isOpen, nextChange, rule, message, localDate, localTime }: Decision): NowState {
-  return { isOpen, until: nextChange?.toISOString() ?? null, rule: ruleOf(rule), message, localDate, localTime };
+export function toNowState({ nextChange, rule, ...decision }: Decision): NowState {
+  return { ...decision, until: nextChange?.toISOString() ?? null, rule: ruleOf(rule) };
 }
 
 /** `day` and `holiday` say where to look: the weekday of the week, or the date in the list of holidays. */

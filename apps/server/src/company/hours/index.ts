@@ -4,8 +4,9 @@ import type { ServerModule } from "#platform/registry";
 import { hoursRoutes } from "./hours.routes.ts";
 import "./hours.tables.ts";
 
-export { decideHours } from "./hours.actions.ts";
-export type { Decision } from "./hours.types.ts";
+export { hoursAt } from "./hours.actions.ts";
+export { forgetQuiet, isNobodyTold } from "./hours.quiet.ts";
+export type { Decision, Question } from "./hours.types.ts";
 
 export const hoursModule: ServerModule = {
   name: "hours",

@@ -1,4 +1,5 @@
 // Tells and records that somebody changed a list: other screens fetch it again, the security log keeps who did what.
+import type { AuditKind } from "@prosa/contracts/audit";
 import type { ListName } from "@prosa/contracts/lists";
 import { recordSecurity } from "#company/audit";
 import type { Ctx } from "#platform/context";
@@ -14,12 +15,12 @@ export interface ListChange {
   detail?: Record<string, string | number | boolean | null>;
 }
 
-/** Call it last: the security log is locked until the commit. */
 export async function recordChange(ctx: Ctx, { list, what, id, onlyUserId, detail }: ListChange): Promise<void> {
   await ctx.publish("list.changed", { ...(onlyUserId === undefined ? {} : { userId: onlyUserId }), data: { list } });
   const userId = ctx.actor.kind === "user" ? ctx.actor.userId : null;
   await recordSecurity(ctx, {
-    kind: `${list}.${what}`,
+    // Each that occurs stands in the list of kinds; one that does not is refused when it is written.
+    kind: `${list}.${what}` as AuditKind,
     userId,
     detail: { ...(id === undefined ? {} : { id }), ...detail },
   });

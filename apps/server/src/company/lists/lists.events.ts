@@ -5,9 +5,17 @@ import { z } from "zod";
 import { effectiveProfile } from "#company/sessions";
 import { defineJournalKind } from "#platform/journal";
 
+const ListChanged = z.object({ list: ListName });
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "list.changed": z.infer<typeof ListChanged>;
+  }
+}
+
 export const listChanged = defineJournalKind({
   kind: "list.changed",
-  data: z.object({ list: ListName }),
+  data: ListChanged,
   news: async ({ tx, tenantId }, rows) => {
     const people = await tx
       .selectFrom("users")

@@ -6,7 +6,8 @@ import { forgetLongJobs, runLongJob } from "./long-jobs.jobs.ts";
 import { longJobRoutes } from "./long-jobs.routes.ts";
 import "./long-jobs.tables.ts";
 
-export { actingFor, startLongJob } from "./long-jobs.actions.ts";
+export { actingFor, showWork, startLongJob } from "./long-jobs.actions.ts";
+export { forgetOldWork } from "./long-jobs.jobs.ts";
 export { type Erased, forgetWorkAbout } from "./long-jobs.people.ts";
 export { defineLongJob, type StepInput, type StepResult } from "./long-jobs.types.ts";
 

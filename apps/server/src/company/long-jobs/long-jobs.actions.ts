@@ -1,12 +1,13 @@
 // Use cases of long work: ask for it, look at it, stop it. The work itself goes on in long-jobs.run.ts.
+import { ourLimits } from "@prosa/contracts/limits";
 import type { LongJob } from "@prosa/contracts/long-jobs";
 import { effectiveProfile } from "#company/sessions";
 import { type Ctx, type Deps, inTenantScope } from "#platform/context";
 import { AppError } from "#platform/errors";
-import { runLongJob } from "./long-jobs.jobs.ts";
+import { putInLine } from "./long-jobs.jobs.ts";
 import * as queries from "./long-jobs.queries.ts";
-import type { LongJobDefinition, LongJobRow } from "./long-jobs.types.ts";
-import { toWire } from "./long-jobs.wire.ts";
+import { LANES, type LongJobDefinition, type LongJobRow } from "./long-jobs.types.ts";
+import { mayCancel, toWire } from "./long-jobs.wire.ts";
 
 const LISTED_MS = 86_400_000;
 
@@ -23,10 +24,12 @@ export async function startLongJob<P, S>(
   { kind, isCancelable, payload: shape }: LongJobDefinition<P, S>,
   { subject, total, payload }: Asked<P>,
 ): Promise<LongJob> {
+  const userId = ownerOf(ctx);
+  const ahead = await demandRoom(ctx, userId);
   const job = await queries.insertLongJob(ctx.tx, {
     tenantId: ctx.tenantId,
     id: ctx.deps.ids.uuid(),
-    userId: ownerOf(ctx),
+    userId,
     kind,
     subject: subject.slice(0, 300),
     status: "waiting",
@@ -42,8 +45,25 @@ export async function startLongJob<P, S>(
     finishedAt: null,
   });
   await tell(ctx, job);
-  await ctx.enqueue(runLongJob, { tenantId: ctx.tenantId, longJobId: job.id });
+  await putInLine(ctx, job, ahead);
   return toWire(job);
+}
+
+/** Work that goes in steps shares its lane step by step: beyond one for each lane, what is begun waits as well. */
+const inLine = ({ all, waiting }: { all: number; waiting: number }) => Math.max(waiting, all - LANES);
+
+/** Returns how much of the company is not over. */
+async function demandRoom(ctx: Ctx, userId: number): Promise<number> {
+  const look = async () => {
+    const { own, company } = await queries.countNotOver(ctx, userId);
+    if (inLine(own) >= ourLimits.longJobsWaitingPerUser) throw new AppError("ERR_TOO_MANY_OWN_JOBS");
+    if (inLine(company) >= ourLimits.longJobsWaitingPerTenant) throw new AppError("ERR_TOO_MANY_JOBS");
+    return company.all;
+  };
+  // Whoever asks far too often is refused without waiting for the lock, and so without keeping a connection from others.
+  await look();
+  await queries.lockWishes(ctx);
+  return look();
 }
 
 export async function listLongJobs(ctx: Ctx): Promise<{ jobs: LongJob[] }> {
@@ -55,9 +75,20 @@ export async function showLongJob(ctx: Ctx, id: string): Promise<LongJob> {
   return toWire(await queries.loadOwn(ctx.tx, id, ownerOf(ctx)));
 }
 
+/** For modules that keep more of their work than its progress: what was asked, and what the last step left. */
+export async function showWork(ctx: Ctx, id: string) {
+  const row = await queries.loadOwn(ctx.tx, id, ownerOf(ctx));
+  const { kind, payload, progress } = row;
+  return { job: toWire(row), kind, payload, progress };
+}
+
 export async function cancelLongJob(ctx: Ctx, id: string): Promise<LongJob> {
   const job = await queries.loadOwn(ctx.tx, id, ownerOf(ctx));
-  if (!job.isCancelable || job.finishedAt !== null) throw new AppError("ERR_CONFLICT", { entity: toWire(job) });
+  if (!mayCancel(job)) throw new AppError("ERR_CONFLICT", { entity: toWire(job) });
+  if (job.status === "waiting" && (await queries.cancelWaiting(ctx.tx, id, ctx.now))) {
+    await tell(ctx, job);
+    return showLongJob(ctx, id);
+  }
   const saved = await queries.saveLongJob(ctx.tx, id, { isCancelRequested: true, updatedAt: ctx.now });
   await tell(ctx, saved);
   return toWire(saved);

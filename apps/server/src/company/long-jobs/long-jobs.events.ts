@@ -3,9 +3,17 @@ import { z } from "zod";
 import { defineJournalKind } from "#platform/journal";
 import { toWire } from "./long-jobs.wire.ts";
 
+const JobChanged = z.object({ longJobId: z.uuid() });
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "job.changed": z.infer<typeof JobChanged>;
+  }
+}
+
 export const jobChanged = defineJournalKind({
   kind: "job.changed",
-  data: z.object({ longJobId: z.uuid() }),
+  data: JobChanged,
   news: async ({ tx }, rows) => {
     const ids = [...new Set(rows.map(({ data }) => data.longJobId))];
     const found = await tx.selectFrom("longJobs").selectAll().where("id", "in", ids).execute();

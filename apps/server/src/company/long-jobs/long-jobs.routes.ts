@@ -10,11 +10,11 @@ import type { FastifyReply } from "fastify";
 import { attachmentHeader } from "#company/files";
 import type { Deps, SessionState } from "#platform/context";
 import { AppError } from "#platform/errors";
-import { inTenant, type Routes, serve } from "#platform/http";
+import { demandProof, inTenant, type Routes, refusalFor, serve } from "#platform/http";
 import { type StorageKey, StoredFileMissing } from "#platform/storage";
 import { cancelLongJob, listLongJobs, showLongJob } from "./long-jobs.actions.ts";
 import { loadOwn } from "./long-jobs.queries.ts";
-import type { LongJobRow } from "./long-jobs.types.ts";
+import { type LongJobRow, longJobOf } from "./long-jobs.types.ts";
 
 const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -41,8 +41,9 @@ export const longJobRoutes =
       id: string,
       pick: (job: LongJobRow) => [string | null, string],
     ) {
-      const { userId } = request.session;
-      const job = await inTenant(deps, request, ({ tx }) => loadOwn(tx, id, userId), { readOnly: true });
+      const { session } = request;
+      const job = await inTenant(deps, request, ({ tx }) => loadOwn(tx, id, session.userId), { readOnly: true });
+      await demandRight(deps, session, job);
       const [key, name] = pick(job);
       if (key === null) throw new AppError("ERR_NO_FILE_FOUND");
       // Written by us, never by a request: the row belongs to the caller.
@@ -58,3 +59,15 @@ export const longJobRoutes =
       return stored.stream;
     }
   };
+
+/** The right with which the work was asked for, asked again: a file outlives a profile, a grant and a sight of a ticket. */
+async function demandRight(deps: Deps, session: SessionState, job: LongJobRow): Promise<void> {
+  const definition = longJobOf(job.kind);
+  if (!definition) throw new AppError("ERR_NO_FILE_FOUND");
+  const refusal = refusalFor(definition.route, session);
+  if (refusal) throw new AppError(refusal);
+  if (definition.route.proof === "fresh") await demandProof(deps, session);
+  const { mayFetch, payload } = definition;
+  if (mayFetch)
+    await inTenant(deps, { session }, (ctx) => mayFetch(ctx, payload.parse(job.payload)), { readOnly: true });
+}

@@ -1,7 +1,7 @@
 // The table of long work: who asked for what, and how far it is.
 import type { LongJobKind } from "@prosa/contracts/long-jobs";
 import type { Generated } from "kysely";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 
 export interface LongJobsTable {
   tenantId: number;
@@ -52,7 +52,7 @@ defineTable("long_jobs", {
     is_cancel_requested: "none",
     problems: "sensitive",
     payload: "sensitive",
-    progress: "none",
+    progress: "sensitive",
     result_key: "none",
     result_name: "sensitive",
     failures_key: "none",
@@ -61,3 +61,5 @@ defineTable("long_jobs", {
     finished_at: "none",
   },
 });
+
+defineReference({ to: "users", table: "long_jobs", column: "user_id", onDelete: "keep" });

@@ -1,8 +1,10 @@
 // What a kind of long work is: steps that each end within seconds, so that a crash costs one step and no more.
 import type { LongJobKind } from "@prosa/contracts/long-jobs";
+import type { RouteShape } from "@prosa/contracts/route";
 import type { Selectable } from "kysely";
 import type { z } from "zod";
-import type { Deps } from "#platform/context";
+import type { Scope } from "#company/notices";
+import type { Ctx, Deps } from "#platform/context";
 import type { StorageKey } from "#platform/storage";
 import type { LongJobsTable } from "./long-jobs.tables.ts";
 
@@ -33,10 +35,25 @@ export interface StepResult<S> {
   finished?: { result?: { key: StorageKey; name: string }; failures?: StorageKey } | true;
 }
 
+/** Work that only reads and makes a file, and work that changes what is kept. */
+export type Lane = "reads" | "changes";
+export const LANES = 2;
+
 export interface LongJobDefinition<P = unknown, S = unknown> {
   readonly kind: LongJobKind;
   readonly payload: z.ZodType<P>;
   readonly isCancelable: boolean;
+  /** The route by which it is asked for. Its files are handed to whoever may call that route when they fetch them. */
+  readonly route: RouteShape;
+  /** What else must still hold for its files to be handed out; throws when it does not. */
+  readonly mayFetch?: (ctx: Ctx, payload: P) => Promise<unknown>;
+  /**
+   * The same of many at once, for those who are to be told that it is over: for each, whether it may still be named to whoever
+   * asked for it. Unsaid: whoever may call the route may know.
+   */
+  readonly mayHear?: (scope: Scope, asked: readonly { userId: number; payload: P }[]) => Promise<boolean[]>;
+  /** A company's work is done one after the other in each lane, so that no print waits behind an import of minutes. */
+  readonly lane: Lane;
   /** Of whom the work keeps something, in its words or its files. Unsaid: of anybody, so whoever is erased takes it along. */
   readonly holds?: "nobody" | ((payload: P) => Holding);
   /** May be repeated after a crash: what was done already must be recognised. Ends within minutes, best within seconds. */

@@ -12,6 +12,9 @@ const kinds = [
   },
 ] as const;
 
+/** Of what we draw. The others stand in names of pictures from before everything was drawn anew. */
+export const DRAWN_ENDING = "webp";
+
 function hex(digits: string): Buffer {
   return Buffer.from(digits, "hex");
 }

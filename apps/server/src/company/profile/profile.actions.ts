@@ -5,8 +5,9 @@ import { dropPicture, nameOfPicture, pictureKeyOf } from "#company/users";
 import { actorOf, type Ctx, type Deps, inTenantScope, type SessionState } from "#platform/context";
 import { AppError } from "#platform/errors";
 import type { ReceivedFile } from "#platform/http";
+import { drawPortrait } from "#platform/pictures";
 import { type StorageKey, StoredFileTooLarge } from "#platform/storage";
-import { endingOf } from "./picture.rules.ts";
+import { DRAWN_ENDING, endingOf } from "./picture.rules.ts";
 import * as queries from "./profile.queries.ts";
 
 /** Far longer than any upload may take. */
@@ -36,13 +37,11 @@ export async function changeOwnProfile(ctx: Ctx, wanted: queries.ProfileChange):
 
 /** The job that would clear it away is written before the first byte, so that a crash leaves nothing behind. */
 export async function savePicture(deps: Deps, session: SessionState, file: ReceivedFile): Promise<queries.Profile> {
-  const content = await readSmall(file);
-  const ending = endingOf(content);
-  if (ending === null) throw new AppError("ERR_VALIDATION", { field: "file", detail: "type" });
+  const drawn = await drawReceived(file);
   const inScope = <T>(fn: (ctx: Ctx) => Promise<T>) => inTenantScope(deps, session.tenantId, actorOf(session), fn);
-  const key = pictureKeyOf(session.tenantId, `${deps.ids.uuid()}.${ending}`);
+  const key = pictureKeyOf(session.tenantId, `${deps.ids.uuid()}.${DRAWN_ENDING}`);
   await inScope((ctx) => dropLater(ctx, key, ABANDONED_MS));
-  await deps.storage.put(key, content);
+  await deps.storage.put(key, drawn);
   return inScope((ctx) => replacePicture(ctx, key));
 }
 
@@ -61,6 +60,14 @@ async function replacePicture(ctx: Ctx, key: StorageKey | null): Promise<queries
 function dropLater(ctx: Ctx, key: StorageKey, afterMs: number): Promise<void> {
   const startAfter = new Date(ctx.now.getTime() + afterMs);
   return ctx.enqueue(dropPicture, { tenantId: ctx.tenantId, name: nameOfPicture(key) }, { startAfter });
+}
+
+/** What was sent is never shown: only what was drawn from it. */
+export async function drawReceived(file: ReceivedFile): Promise<Buffer> {
+  const content = await readSmall(file);
+  const drawn = endingOf(content) === null ? null : await drawPortrait(content);
+  if (drawn === null) throw new AppError("ERR_VALIDATION", { field: "file", detail: "type" });
+  return drawn;
 }
 
 /** The reader hands on one byte more than allowed and then stops, so the whole fits in memory. */

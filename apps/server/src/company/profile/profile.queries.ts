@@ -9,16 +9,21 @@ import type { StorageKey } from "#platform/storage";
 export type Profile = z.infer<typeof OwnProfile>;
 
 /** What holds for whoever has chosen nothing. */
-const standardSounds: Sounds = { newTicket: true, newMessage: true, volume: 80 };
+const standardSounds: Sounds = { newTicket: true, newMessage: true, notices: true, desktop: true, volume: 80 };
 
 export async function readProfile(tx: Tx, userId: number): Promise<Profile> {
-  const { pictureKey, sounds, ...row } = await tx
+  const { pictureKey, sounds, emailVerifiedAt, ...row } = await tx
     .selectFrom("users")
-    .select(["name", "email", "pictureKey", "signature", "sounds"])
+    .select(["name", "email", "emailVerifiedAt", "pictureKey", "signature", "sounds"])
     .where("id", "=", userId)
     .where("deletedAt", "is", null)
     .executeTakeFirstOrThrow(() => new AppError("ERR_NO_USER_FOUND"));
-  return { ...row, profilePictureUrl: pictureUrl(userId, pictureKey), sounds: { ...standardSounds, ...sounds } };
+  return {
+    ...row,
+    emailVerified: emailVerifiedAt !== null,
+    profilePictureUrl: pictureUrl(userId, pictureKey),
+    sounds: { ...standardSounds, ...sounds },
+  };
 }
 
 export interface ProfileChange {

@@ -3,8 +3,8 @@ import type { Queue, QueueInput } from "@prosa/contracts/queues";
 import type { z } from "zod";
 import { recordChange, refuseTwins } from "#company/lists";
 import type { Ctx } from "#platform/context";
+import { usesOf } from "#platform/database";
 import { AppError } from "#platform/errors";
-import { countQueueUses } from "./queues.guard.queries.ts";
 import * as people from "./queues.people.queries.ts";
 import * as queries from "./queues.queries.ts";
 
@@ -46,7 +46,7 @@ export async function changeQueue(ctx: Ctx, queueId: number, { userIds, ...wante
 
 export async function removeQueue(ctx: Ctx, queueId: number): Promise<void> {
   await queries.lockQueue(ctx.tx, queueId, "delete");
-  const uses = await countQueueUses(ctx.tx, queueId);
+  const uses = await usesOf(ctx.tx, "queues", queueId);
   if (uses.length > 0) throw new AppError("ERR_QUEUE_TICKET_EXISTS", { entity: uses });
   await queries.deleteQueue(ctx.tx, queueId);
   await recordChange(ctx, { list: "queues", what: "deleted", id: queueId });

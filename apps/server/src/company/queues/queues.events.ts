@@ -3,10 +3,18 @@ import { z } from "zod";
 import { announceChange } from "#company/sessions";
 import { defineJournalKind } from "#platform/journal";
 
+const QueuePeople = z.object({ userIds: z.array(z.number()) });
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "queue.people": z.infer<typeof QueuePeople>;
+  }
+}
+
 /** One row for all of them: a queue may have a thousand people. */
 export const queuePeopleChanged = defineJournalKind({
   kind: "queue.people",
-  data: z.object({ userIds: z.array(z.number()) }),
+  data: QueuePeople,
   news: async ({ deps }, rows) => {
     announceChange(deps, "all");
     return rows.map(({ seq, at, data }) => ({

@@ -2,7 +2,7 @@
 import type { Queue } from "@prosa/contracts/queues";
 import { type Insertable, sql, type Updateable } from "kysely";
 import { type ListQuery, matches, readPage } from "#company/lists";
-import type { Tx } from "#platform/database";
+import { countOf, type Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
 import type { QueuesTable } from "./queues.tables.ts";
 
@@ -11,25 +11,30 @@ interface QueueRow extends Omit<Queue, "createdAt"> {
 }
 
 // Channels, tickets and hours belong to other modules; a queue shows how many of them point at it and no more.
-const users = sql`(select count(*) from user_queues u where u.tenant_id = r.tenant_id and u.queue_id = r.id)`;
-const openTickets = sql`(select count(*) from tickets t where t.tenant_id = r.tenant_id
-                           and t.status in ('open', 'pending') and t.queue_id = r.id)`;
-const columns = sql`
-  r.id, r.name, r.color, r.is_active, r.created_at, ${users} as users, ${openTickets} as open_tickets,
-  (select count(*) from channels c where c.tenant_id = r.tenant_id and c.default_queue_id = r.id) as channels,
+const users = () => countOf("queues", "users");
+const openTickets = () => countOf("queues", "tickets", "open");
+const columns = () => sql`
+  r.id, r.name, r.color, r.is_active, r.created_at, ${users()} as users, ${openTickets()} as open_tickets,
+  ${countOf("queues", "channels")} as channels,
   exists (select 1 from business_hours h where h.tenant_id = r.tenant_id and h.scope = 'queue' and h.scope_id = r.id
              and h.week is not null) as has_own_hours`;
-const sorts = { name: sql`search_text(r.name)`, users, openTickets, createdAt: sql`r.created_at` };
+const sorts = () => ({
+  name: sql`search_text(r.name)`,
+  users: users(),
+  openTickets: openTickets(),
+  createdAt: sql`r.created_at`,
+});
 
 export async function pageOfQueues(tx: Tx, query: ListQuery) {
   const where = matches(query.searchParam, sql`search_text(r.name)`);
-  const page = await readPage<QueueRow>(tx, query, { table: sql`queues r`, where, columns, sorts, sort: "name" });
+  const parts = { table: sql`queues r`, where, columns: columns(), sorts: sorts(), sort: "name" };
+  const page = await readPage<QueueRow>(tx, query, parts);
   return { ...page, items: page.items.map(toWire) };
 }
 
 export async function showQueue(tx: Tx, queueId: number): Promise<Queue> {
   const { rows } = await sql<QueueRow>`
-    select ${columns} from queues r where r.tenant_id = app_tenant() and r.id = ${queueId}`.execute(tx);
+    select ${columns()} from queues r where r.tenant_id = app_tenant() and r.id = ${queueId}`.execute(tx);
   if (!rows[0]) throw new AppError("ERR_NO_QUEUE_FOUND");
   return toWire(rows[0]);
 }

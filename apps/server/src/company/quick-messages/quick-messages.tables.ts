@@ -1,6 +1,6 @@
 // Tables of quick messages as the code sees them, with the class of each column.
 import type { GeneratedAlways } from "kysely";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 
 export interface QuickMessagesTable {
   tenantId: number;
@@ -51,4 +51,15 @@ defineTable("quick_message_uses", {
   tenant: true,
   rowId: "quick_message_id",
   columns: { tenant_id: "none", quick_message_id: "none", month: "none", uses: "none" },
+});
+
+defineReference({ to: "users", table: "quick_messages", column: "user_id", onDelete: "keep" });
+// The message lets go of its file, and only files that nothing uses are removed.
+defineReference({
+  to: "uploaded_files",
+  table: "quick_messages",
+  column: "file_id",
+  onDelete: "refuse",
+  kind: "other",
+  name: null,
 });

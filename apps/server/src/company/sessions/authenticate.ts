@@ -1,11 +1,12 @@
 // The one gate of all entrances: what a token is worth this moment. Facts are kept for two seconds at most.
 import type { SessionEndCode } from "@prosa/contracts/errors";
 import type { Authenticated, Deps, Sessions } from "#platform/context";
+import type { Tx } from "#platform/database";
 import { verifyAccessToken } from "./access-token.ts";
 import { hearChanges } from "./changes.ts";
 import { readMediaPass } from "./media-pass.ts";
 import { effectiveProfile, isPlanExpired, refusalOf, type SessionFacts } from "./session.rules.ts";
-import { readManySessionFacts, readNewAddress, readSessionFacts } from "./sessions.queries.ts";
+import { readManySessionFacts, readNewAddress, readProof, readSessionFacts } from "./sessions.queries.ts";
 
 const KEPT_MS = 2_000;
 const MOST_KEPT = 20_000;
@@ -46,6 +47,10 @@ export function createSessions(deps: Deps): Sessions {
       if (sessionId === null) return { ok: false, code: "ERR_SESSION_EXPIRED" };
       return stateOf(deps, await recall(sessionId), deps.clock.now());
     },
+    async proofOf({ tenantId, userId, sessionId }) {
+      const read = (tx: Tx) => readProof(tx, sessionId);
+      return deps.db.withTenant({ tenantId, userId }, read, { readOnly: true });
+    },
     findEnded: (sessionIds) => findEnded(deps, sessionIds),
     forget,
   };
@@ -70,18 +75,19 @@ async function stateOf(deps: Deps, facts: SessionFacts | null, now: Date): Promi
     return { ok: false, code: refusal.code, ...(address === null ? {} : { detail: address }) };
   }
   if (refusal || !facts) return { ok: false, code: refusal?.code ?? "ERR_SESSION_EXPIRED" };
-  return {
-    ok: true,
-    session: {
-      sessionId: facts.sessionId,
-      tenantId: facts.tenantId,
-      userId: facts.userId,
-      profile: effectiveProfile(facts),
-      isSupport: facts.isSupport,
-      planExpired: isPlanExpired(facts.dueAt, now),
-      timeZone: facts.timeZone,
-    },
+  const session = {
+    sessionId: facts.sessionId,
+    tenantId: facts.tenantId,
+    userId: facts.userId,
+    profile: effectiveProfile(facts),
+    isSupport: facts.isSupport,
+    planExpired: isPlanExpired(facts.dueAt, now),
+    timeZone: facts.timeZone,
   };
+  const { secondStep } = facts;
+  // Refused at every entrance, unless it is one that leads through the second step and asks for the owing session.
+  if (secondStep) return { ok: false, code: "ERR_SECOND_STEP_NEEDED", detail: secondStep, owing: session };
+  return { ok: true, session };
 }
 
 /** Uncached: this is the sweep that must work when nothing else does. */

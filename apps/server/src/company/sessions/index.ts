@@ -22,10 +22,12 @@ export {
   endSessions,
   type OpenedSession,
   openSession,
+  proveSession,
   type Renewal,
   renewSession,
+  stepSession,
 } from "./sessions.actions.ts";
-export { listOpenSessions, readSessionFacts } from "./sessions.queries.ts";
+export { listOpenSessions, readSessionFacts, readSupport } from "./sessions.queries.ts";
 
 export const sessionsModule: ServerModule = {
   name: "sessions",

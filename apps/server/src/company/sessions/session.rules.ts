@@ -20,6 +20,8 @@ export interface SessionFacts {
   tenantStatus: string;
   timeZone: string;
   dueAt: Date;
+  /** What is owed before anything opens; absent where nobody asks. */
+  secondStep?: "code" | "enrol" | null;
 }
 
 export interface Refusal {

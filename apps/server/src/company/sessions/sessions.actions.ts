@@ -17,6 +17,10 @@ export interface Entry {
   peer: Peer;
   /** Ends then at the latest, whatever is usual. */
   until?: Date;
+  /** The person has just proven who they are: not whoever comes in by somebody else's leave. */
+  isProven: boolean;
+  /** For support: the name of whoever of the platform comes in. */
+  enteredBy?: string;
 }
 
 export interface OpenedSession {
@@ -28,7 +32,7 @@ export interface OpenedSession {
 
 export async function openSession(
   ctx: Ctx,
-  { userId, blockMultipleLogins, remember, peer, until }: Entry,
+  { userId, blockMultipleLogins, remember, peer, until, isProven, enteredBy }: Entry,
 ): Promise<OpenedSession> {
   const { deps, now } = ctx;
   if (blockMultipleLogins) await endSessions(ctx, { userId }, "SESSION_INVALID_NEW_LOGIN", peer);
@@ -47,6 +51,8 @@ export async function openSession(
       address: peer.address,
       idleUntil: earlier(later(now, ourLimits.refreshIdleDays), until),
       absoluteUntil,
+      provenUntil: isProven ? provenFrom(now) : null,
+      enteredBy: enteredBy ?? null,
     },
     now,
   );
@@ -56,6 +62,20 @@ export async function openSession(
     remember,
     refreshToken: writeRefreshToken(deps.config.masterKeys, sessionId, secret),
   };
+}
+
+const provenFrom = (now: Date) => new Date(now.getTime() + ourLimits.freshProofMinutes * 60_000);
+
+/** Whoever is at this screen has proven again who they are. Returns until when that counts. */
+export async function proveSession(ctx: Ctx, sessionId: string): Promise<Date> {
+  const until = provenFrom(ctx.now);
+  await queries.saveProvenUntil(ctx.tx, sessionId, until);
+  return until;
+}
+
+/** The second step is behind it: from now on the session opens what its owner may. */
+export async function stepSession(ctx: Ctx, sessionId: string): Promise<void> {
+  await queries.saveSteppedAt(ctx.tx, sessionId, ctx.now);
 }
 
 export async function endSessions(

@@ -4,9 +4,17 @@ import { z } from "zod";
 import { defineJournalKind } from "#platform/journal";
 import { announceChange } from "./changes.ts";
 
+const SessionEnded = z.object({ sessionIds: z.array(z.uuid()), code: z.enum(sessionEndCodes) });
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "session.ended": z.infer<typeof SessionEnded>;
+  }
+}
+
 export const sessionEnded = defineJournalKind({
   kind: "session.ended",
-  data: z.object({ sessionIds: z.array(z.uuid()), code: z.enum(sessionEndCodes) }),
+  data: SessionEnded,
   news: async ({ deps }, rows) =>
     rows.map(({ seq, data }) => {
       announceChange(deps, data.sessionIds);

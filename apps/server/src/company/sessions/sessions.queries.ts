@@ -1,5 +1,6 @@
 // SQL of the sessions table, and the definer functions that find a session before its tenant is known.
 import type { SessionEndCode } from "@prosa/contracts/errors";
+import type { Proof } from "#platform/context";
 import type { Database, Tx } from "#platform/database";
 import type { SessionFacts } from "./session.rules.ts";
 
@@ -7,9 +8,11 @@ const COLUMNS = `session_id, tenant_id, user_id, ended_at, end_code, idle_until,
   is_active, permission_version, login_schedule, tenant_status, time_zone, due_at`;
 
 export async function readSessionFacts(db: Database, sessionId: string): Promise<SessionFacts | null> {
-  const rows = await db.callOnce<SessionFacts>("session_state", `select ${COLUMNS} from session_state($1)`, [
-    sessionId,
-  ]);
+  const rows = await db.callOnce<SessionFacts>(
+    "session_state",
+    `select ${COLUMNS}, second_step from session_state($1)`,
+    [sessionId],
+  );
   return rows[0] ?? null;
 }
 
@@ -33,6 +36,8 @@ export interface NewSession {
   address: string;
   idleUntil: Date;
   absoluteUntil: Date;
+  provenUntil: Date | null;
+  enteredBy: string | null;
 }
 
 export async function insertSession(tx: Tx, tenantId: number, session: NewSession, now: Date) {
@@ -47,8 +52,19 @@ export async function insertSession(tx: Tx, tenantId: number, session: NewSessio
       lastSeenAt: now,
       endedAt: null,
       endCode: null,
+      steppedAt: null,
     })
     .execute();
+}
+
+/** Of a session of support: who is behind it, and until when the company lets it be. */
+export async function readSupport(tx: Tx, sessionId: string): Promise<{ by: string; until: string } | null> {
+  const row = await tx
+    .selectFrom("sessions")
+    .select(["enteredBy", "absoluteUntil"])
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return row ? { by: row.enteredBy ?? "", until: row.absoluteUntil.toISOString() } : null;
 }
 
 export function lockSession(tx: Tx, sessionId: string) {
@@ -99,4 +115,27 @@ export function listOpenSessions(tx: Tx, userId: number, now: Date) {
     .orderBy("lastSeenAt", "desc")
     .limit(200)
     .execute();
+}
+
+export async function readProof(tx: Tx, sessionId: string): Promise<Proof> {
+  const row = await tx
+    .selectFrom("sessions as s")
+    .leftJoin("secondSteps as p", (join) =>
+      join
+        .onRef("p.tenantId", "=", "s.tenantId")
+        .onRef("p.userId", "=", "s.userId")
+        .on("p.confirmedAt", "is not", null),
+    )
+    .select(["s.provenUntil", "p.confirmedAt"])
+    .where("s.id", "=", sessionId)
+    .executeTakeFirst();
+  return { until: row?.provenUntil ?? null, by: row?.confirmedAt ? "code" : "password" };
+}
+
+export async function saveSteppedAt(tx: Tx, sessionId: string, steppedAt: Date): Promise<void> {
+  await tx.updateTable("sessions").set({ steppedAt }).where("id", "=", sessionId).execute();
+}
+
+export async function saveProvenUntil(tx: Tx, sessionId: string, provenUntil: Date): Promise<void> {
+  await tx.updateTable("sessions").set({ provenUntil }).where("id", "=", sessionId).execute();
 }

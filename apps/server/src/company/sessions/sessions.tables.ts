@@ -1,5 +1,5 @@
 // The sessions table as the code sees it, with the class of each column.
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 
 interface SessionsTable {
   tenantId: number;
@@ -17,6 +17,12 @@ interface SessionsTable {
   absoluteUntil: Date;
   endedAt: Date | null;
   endCode: string | null;
+  /** Until then nothing asks again who is at the screen. */
+  provenUntil: Date | null;
+  /** When it passed the second step. */
+  steppedAt: Date | null;
+  /** Who of the platform is behind it; null for everybody of the company. */
+  enteredBy: string | null;
 }
 
 declare module "#platform/database" {
@@ -45,5 +51,11 @@ defineTable("sessions", {
     absolute_until: "none",
     ended_at: "none",
     end_code: "none",
+    proven_until: "none",
+    stepped_at: "none",
+    entered_by: "personal",
   },
 });
+
+// Ended with a reason by whoever removes the person, and shown as history until they are forgotten.
+defineReference({ to: "users", table: "sessions", column: "user_id", onDelete: "keep" });

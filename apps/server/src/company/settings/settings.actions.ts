@@ -25,10 +25,14 @@ export interface TenantSettings {
 // A transaction that changed a setting sees its own change, which nobody else may, so it is not remembered.
 const changedIn = new WeakSet<Tx>();
 
-export async function settingsOf(scope: { deps: Deps; tx: Tx; tenantId: number }): Promise<TenantSettings> {
+/** `fresh` asks the database: for what counts exactly from the moment it was set. */
+export async function settingsOf(
+  scope: { deps: Deps; tx: Tx; tenantId: number },
+  { fresh = false } = {},
+): Promise<TenantSettings> {
   const { deps, tx, tenantId } = scope;
   const read = () => queries.readStoredSettings(tx);
-  const stored = changedIn.has(tx) ? await read() : await remember(deps, tenantId, read);
+  const stored = fresh || changedIn.has(tx) ? await read() : await remember(deps, tenantId, read);
   const text = (key: SettingKey) => effectiveText(key, stored.get(key));
   return { text, get: (key) => readValue(key, text(key)) };
 }

@@ -1,12 +1,8 @@
 // What a setting is worth in code: the contract's keys, each with the type of its value. Pure.
-import { acceptedValue, type SettingDefinition, type SettingKey, settings } from "@prosa/contracts/settings";
+import { type SettingValue, settingValue } from "@prosa/contracts/setting-standards";
+import { acceptedValue, type SettingKey, settings } from "@prosa/contracts/settings";
 
-/** A toggle is true or false, a count a number, a choice one of its words. */
-export type SettingValue<K extends SettingKey> = (typeof settings)[K] extends { kind: "toggle" }
-  ? boolean
-  : (typeof settings)[K] extends { kind: "count" }
-    ? number
-    : string;
+export type { SettingValue } from "@prosa/contracts/setting-standards";
 
 /** The words of the specification's four keys that the rest of the house uses. */
 export const hideChatbotTickets = "NotViewTicketsChatBot" satisfies SettingKey;
@@ -25,11 +21,7 @@ export function effectiveText(key: SettingKey, stored: string | undefined): stri
   return (stored === undefined ? null : acceptedValue(key, stored)) ?? standardText(key);
 }
 
-export function readValue<K extends SettingKey>(key: K, text: string): SettingValue<K> {
-  const { kind }: SettingDefinition = settings[key];
-  const value = kind === "toggle" ? text === "enabled" : kind === "count" ? Number(text) : text;
-  return value as SettingValue<K>;
-}
+export const readValue: <K extends SettingKey>(key: K, text: string) => SettingValue<K> = settingValue;
 
 export function writeValue<K extends SettingKey>(key: K, value: SettingValue<K>): string {
   const text = value === true ? "enabled" : value === false ? "disabled" : String(value);

@@ -1,5 +1,6 @@
 // Door of support: the platform's people inside a company, by its leave and for a time.
-import { endSupportGrant, enterSupport, grantSupport, listSupportGrants } from "@prosa/contracts/people";
+import { enterSupport } from "@prosa/contracts/companies";
+import { endSupportGrant, grantSupport, listSupportGrants } from "@prosa/contracts/people";
 import type { ServerModule } from "#platform/registry";
 import { supportRoutes } from "./support.routes.ts";
 import "./support.tables.ts";

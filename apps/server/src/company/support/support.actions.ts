@@ -5,7 +5,7 @@ import { readSessionRecord } from "#company/auth";
 import { recordChange } from "#company/lists";
 import { endSessions, openSession, signAccessToken } from "#company/sessions";
 import { loadTenant } from "#company/tenants";
-import { refuseLastingDoors } from "#company/users";
+import { loadUser, refuseLastingDoors } from "#company/users";
 import { actorOf, asSystem, type Ctx, type Deps, inTenantScope, type SessionState } from "#platform/context";
 import { AppError } from "#platform/errors";
 import * as queries from "./support.queries.ts";
@@ -41,6 +41,9 @@ export async function endSupportGrant(ctx: Ctx, grantId: number): Promise<void> 
 export async function enterAsSupport(deps: Deps, operator: SessionState, tenantId: number, peer: Peer) {
   // The operator's own company needs no support, and a session there must never come by this way.
   if (tenantId === OPERATOR_TENANT_ID) throw new AppError("ERR_NO_GRANT_FOUND");
+  const { name: by } = await inTenantScope(deps, operator.tenantId, actorOf(operator), (ctx) =>
+    loadUser(ctx.tx, operator.userId),
+  );
   const entered = await asSystem(
     deps,
     tenantId,
@@ -50,7 +53,15 @@ export async function enterAsSupport(deps: Deps, operator: SessionState, tenantI
       if (!grant) throw new AppError("ERR_NO_GRANT_FOUND");
       const userId = await queries.supportUserId(ctx.tx, tenantId, ctx.now);
       const record = await readSessionRecord(ctx, userId);
-      const entry = { userId, blockMultipleLogins: false, remember: false, peer, until: grant.expiresAt };
+      const entry = {
+        userId,
+        blockMultipleLogins: false,
+        remember: false,
+        peer,
+        until: grant.expiresAt,
+        isProven: false,
+        enteredBy: by,
+      };
       const opened = await openSession(ctx, entry);
       const token = await signAccessToken(deps.config.tokenKeys, opened.sessionId, ctx.now);
       await recordChange(ctx, {
@@ -59,7 +70,11 @@ export async function enterAsSupport(deps: Deps, operator: SessionState, tenantI
         id: grant.id,
         detail: { entered: true, operatorId: operator.userId, sessionId: opened.sessionId },
       });
-      return { grantId: grant.id, opened, record: { ...record, token } };
+      return {
+        grantId: grant.id,
+        opened,
+        record: { ...record, token, support: { by, until: opened.absoluteUntil.toISOString() } },
+      };
     },
     "support",
   );

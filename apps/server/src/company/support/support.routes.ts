@@ -1,4 +1,5 @@
 // HTTP doors of support: the company's grants, and the operator's way in.
+import { enterSupport } from "@prosa/contracts/companies";
 import * as contract from "@prosa/contracts/people";
 import { peerOf } from "#company/audit";
 import { setRefreshCookie } from "#company/auth";
@@ -21,7 +22,7 @@ export const supportRoutes =
       return { ok: true as const };
     });
 
-    serve(app, contract.enterSupport, async (request, reply) => {
+    serve(app, enterSupport, async (request, reply) => {
       const { tenantId } = request.params;
       const { record, opened } = await enterAsSupport(deps, request.session, tenantId, peerOf(request));
       // From here on this browser is support in that company; the operator signs in again afterwards.

@@ -1,6 +1,6 @@
 // Grants to the platform's support as the code sees them, with the class of each column.
 import type { GeneratedAlways } from "kysely";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 
 interface SupportGrantsTable {
   tenantId: number;
@@ -33,3 +33,6 @@ defineTable("support_grants", {
     ended_by: "none",
   },
 });
+
+defineReference({ to: "users", table: "support_grants", column: "granted_by", onDelete: "keep" });
+defineReference({ to: "users", table: "support_grants", column: "ended_by", onDelete: "keep" });

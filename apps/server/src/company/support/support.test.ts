@@ -60,7 +60,10 @@ test("without a grant nobody enters; with one an operator does, as an admin name
   );
   expect(log.map(({ kind }) => kind)).toEqual(["supportGrants.created", "supportGrants.changed"]);
   expect(log[1]?.detail).toMatchObject({ id: grant.body.id, entered: true, operatorId: operator.id });
-  const [own] = await db.sql("select user_id::int, detail from security_log where kind = 'operator.support_entered'");
+  const [own] = await db.sql(
+    "select user_id::int, detail from security_log where kind = 'operator.support_entered' and detail ->> 'ofTenant' = $1",
+    [String(tenant.id)],
+  );
   expect(own).toMatchObject({ user_id: operator.id, detail: { ofTenant: tenant.id, grantId: grant.body.id } });
 });
 

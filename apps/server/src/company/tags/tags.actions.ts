@@ -3,6 +3,7 @@ import type { Tag, TagInput } from "@prosa/contracts/tags";
 import type { z } from "zod";
 import { recordChange, refuseTwins } from "#company/lists";
 import type { Ctx } from "#platform/context";
+import { usesOf } from "#platform/database";
 import { AppError } from "#platform/errors";
 import * as queries from "./tags.queries.ts";
 
@@ -44,8 +45,8 @@ export async function mergeTags(ctx: Ctx, tagId: number, intoTagId: number): Pro
 
 export async function removeTag(ctx: Ctx, tagId: number): Promise<void> {
   await queries.lockTag(ctx.tx, tagId, "delete");
-  const use = await queries.countTagUse(ctx.tx, tagId);
-  if (use.count > 0) throw new AppError("ERR_TAG_CONTACTS_EXISTS", { entity: [use] });
+  const uses = await usesOf(ctx.tx, "tags", tagId);
+  if (uses.length > 0) throw new AppError("ERR_TAG_CONTACTS_EXISTS", { entity: uses });
   await queries.deleteTag(ctx.tx, tagId);
   await recordChange(ctx, { list: "tags", what: "deleted", id: tagId });
 }

@@ -1,10 +1,8 @@
 // SQL of the tags table. Who wears a tag is the contacts' business: here it is counted, and moved in a merge.
-import type { UsedBy } from "@prosa/contracts/lists";
 import type { Tag } from "@prosa/contracts/tags";
 import { type Insertable, sql, type Updateable } from "kysely";
-import type { z } from "zod";
 import { type ListQuery, matches, readPage } from "#company/lists";
-import type { Tx } from "#platform/database";
+import { countOf, type Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
 import type { TagsTable } from "./tags.tables.ts";
 
@@ -15,13 +13,14 @@ interface TagRow extends Omit<Tag, "createdAt"> {
 /** One statement of a merge stays short, however many wear the tag. */
 const MOVED_AT_ONCE = 2_000;
 
-const contacts = sql`(select count(*) from contact_tags c where c.tenant_id = r.tenant_id and c.tag_id = r.id)`;
-const columns = sql`r.id, r.name, r.color, r.is_active, r.created_at, ${contacts} as contacts`;
-const sorts = { name: sql`search_text(r.name)`, contacts, createdAt: sql`r.created_at` };
+const contacts = () => countOf("tags", "contacts");
+const columns = () => sql`r.id, r.name, r.color, r.is_active, r.created_at, ${contacts()} as contacts`;
+const sorts = () => ({ name: sql`search_text(r.name)`, contacts: contacts(), createdAt: sql`r.created_at` });
 
 export async function pageOfTags(tx: Tx, query: ListQuery) {
   const where = matches(query.searchParam, sql`search_text(r.name)`);
-  const page = await readPage<TagRow>(tx, query, { table: sql`tags r`, where, columns, sorts, sort: "name" });
+  const parts = { table: sql`tags r`, where, columns: columns(), sorts: sorts(), sort: "name" };
+  const page = await readPage<TagRow>(tx, query, parts);
   return { ...page, items: page.items.map(toWire) };
 }
 
@@ -37,7 +36,7 @@ export async function activeTags(tx: Tx) {
 
 export async function showTag(tx: Tx, tagId: number): Promise<Tag> {
   const { rows } = await sql<TagRow>`
-    select ${columns} from tags r where r.tenant_id = app_tenant() and r.id = ${tagId}`.execute(tx);
+    select ${columns()} from tags r where r.tenant_id = app_tenant() and r.id = ${tagId}`.execute(tx);
   if (!rows[0]) throw new AppError("ERR_NO_TAG_FOUND");
   return toWire(rows[0]);
 }
@@ -91,14 +90,4 @@ export async function moveContacts(tx: Tx, fromTagId: number, intoTagId: number)
                        and c.contact_id = any (array(select b.contact_id from batch b where not b.has_both)))
     select count(*) as moved from batch`.execute(tx);
   return rows[0]?.moved ?? 0;
-}
-
-export async function countTagUse(tx: Tx, tagId: number): Promise<z.infer<typeof UsedBy>> {
-  const { rows } = await sql<{ count: number; names: string[] }>`
-    select (select count(*) from contact_tags c where c.tenant_id = app_tenant() and c.tag_id = ${tagId}) as count,
-           array(select p.name from contact_tags c join contacts p on p.tenant_id = c.tenant_id and p.id = c.contact_id
-                  where c.tenant_id = app_tenant() and c.tag_id = ${tagId} order by p.id desc limit 5) as names`.execute(
-    tx,
-  );
-  return { kind: "contacts", count: rows[0]?.count ?? 0, names: rows[0]?.names ?? [] };
 }

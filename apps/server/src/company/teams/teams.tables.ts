@@ -1,6 +1,6 @@
 // Teams and their members as the code sees them, with the class of each column.
 import type { Generated, GeneratedAlways } from "kysely";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 
 interface TeamsTable {
   tenantId: number;
@@ -28,3 +28,5 @@ defineTable("teams", {
   columns: { tenant_id: "none", id: "none", name: "none", is_active: "none", created_at: "none" },
 });
 defineTable("team_members", { tenant: true, columns: { tenant_id: "none", team_id: "none", user_id: "none" } });
+
+defineReference({ to: "users", table: "team_members", column: "user_id", onDelete: "remove" });

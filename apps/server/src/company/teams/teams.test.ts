@@ -33,7 +33,10 @@ test("a team is made, changed, found without accents and deleted; its members st
   expect((await boss.delete(at)).body).toEqual({ ok: true });
   expect(await boss.delete(at)).toFailWith("ERR_NO_TEAM_FOUND");
   expect((await server.as(bia).get("/auth/session")).status).toBe(200);
-  const log = await db.sql("select kind from security_log where kind like 'teams.%' order by position");
+  const log = await db.sql(
+    "select kind from security_log where tenant_id = $1 and kind like 'teams.%' order by position",
+    [admin.tenantId],
+  );
   expect(log.map(({ kind }) => kind)).toEqual([
     "teams.created",
     "teams.changed",
@@ -67,6 +70,7 @@ test("members are people of the company who are still there", async () => {
   await boss.delete(`/users/${leaver.id}`);
   const shown = (await boss.get(`/teams?searchParam=${team.name}`)).body.items;
   expect(shown.find(({ id }: { id: number }) => id === team.id).members).toEqual([]);
+  expect(await db.sql("select 1 from team_members where user_id = $1", [leaver.id])).toEqual([]);
   for (const { id } of [stranger, support, leaver, { id: 987_654_321 }]) {
     const answer = await boss.put(`/teams/${team.id}`, { memberIds: [id] });
     expect(answer).toFailWith("ERR_NO_USER_FOUND");

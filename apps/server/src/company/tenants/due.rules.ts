@@ -37,6 +37,12 @@ export function endOfDayIn(timeZone: string, now: Date): Date {
   return new Date(outside * minute);
 }
 
+/** The specification's: a due date is today at the earliest, by the calendar where the company lives. */
+export function isBeforeToday(dueAt: Date, timeZone: string, now: Date): boolean {
+  const formatter = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  return formatter.format(dueAt) < formatter.format(now);
+}
+
 /** Whole days still to come, rounded up; zero or less once it is past. */
 export function daysLeft(dueAt: Date, now: Date): number {
   return Math.ceil((dueAt.getTime() - now.getTime()) / A_DAY_MS) + 0;

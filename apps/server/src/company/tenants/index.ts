@@ -6,13 +6,31 @@ import { mailAfterSignup } from "./tenants.jobs.ts";
 import { tenantRoutes } from "./tenants.routes.ts";
 import "./tenants.tables.ts";
 
+export { isKnownTimeZone } from "./due.rules.ts";
+export {
+  type CompanyChange,
+  changeCompany,
+  type Handed,
+  type Handing,
+  linkOwnerAgain,
+  openCompany,
+  renewCompany,
+} from "./keeping.actions.ts";
+export { allPlans, changePlan, publishPlan } from "./plans.actions.ts";
 export { createTenant, type NewTenant, setDueDate, setTenantStatus } from "./tenants.actions.ts";
-export { drawTenantId, loadPlan, loadTenant, readPlatformSetting } from "./tenants.queries.ts";
+export {
+  drawTenantId,
+  loadPlan,
+  loadTenant,
+  readPlatformSetting,
+  saveTenant,
+  type TenantChange,
+} from "./tenants.queries.ts";
 
 export const tenantsModule: ServerModule = {
   name: "tenants",
   serves: [tenantDate, tenantPlan, publicPlans, signup],
   routes: tenantRoutes,
-  jobs: [mailAfterSignup],
+  jobs: [mailAfterSignup.job],
   journalKinds: [tenantChanged],
 };

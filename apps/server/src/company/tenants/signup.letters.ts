@@ -4,16 +4,30 @@ import type { Language, Letter } from "#company/letters";
 export interface SignupFacts {
   company: string;
   publicUrl: string;
+  /** Proves the mailbox, once signed in. */
+  code?: string | undefined;
+}
+
+/** The code stands after the first line, and what it is for in that line. */
+function withCode(letter: Letter, code: string | undefined, why: string): Letter {
+  if (code === undefined) return letter;
+  const [first = "", ...rest] = letter.lines;
+  return { ...letter, code, lines: [`${first} ${why}`, ...rest] };
 }
 
 type Texts = Record<"welcome" | "known", (facts: SignupFacts) => Letter>;
 
 export const signupLetters: Record<Language, Texts> = {
   pt: {
-    welcome: ({ company, publicUrl }) => ({
-      subject: "Bem-vindo à Prosa",
-      lines: [`A empresa ${company} foi criada.`, `Entre com o seu e-mail e a senha que escolheu: ${publicUrl}`],
-    }),
+    welcome: ({ company, publicUrl, code }) =>
+      withCode(
+        {
+          subject: "Bem-vindo à Prosa",
+          lines: [`A empresa ${company} foi criada.`, `Entre com o seu e-mail e a senha que escolheu: ${publicUrl}`],
+        },
+        code,
+        "Depois de entrar, confirme o seu e-mail em Meu perfil com este código:",
+      ),
     known: ({ publicUrl }) => ({
       subject: "Seu e-mail já tem uma conta na Prosa",
       lines: [
@@ -24,13 +38,18 @@ export const signupLetters: Record<Language, Texts> = {
     }),
   },
   en: {
-    welcome: ({ company, publicUrl }) => ({
-      subject: "Welcome to Prosa",
-      lines: [
-        `The company ${company} has been created.`,
-        `Sign in with your e-mail and the password you chose: ${publicUrl}`,
-      ],
-    }),
+    welcome: ({ company, publicUrl, code }) =>
+      withCode(
+        {
+          subject: "Welcome to Prosa",
+          lines: [
+            `The company ${company} has been created.`,
+            `Sign in with your e-mail and the password you chose: ${publicUrl}`,
+          ],
+        },
+        code,
+        "After signing in, confirm your e-mail in My profile with this code:",
+      ),
     known: ({ publicUrl }) => ({
       subject: "Your e-mail already has a Prosa account",
       lines: [
@@ -41,10 +60,15 @@ export const signupLetters: Record<Language, Texts> = {
     }),
   },
   es: {
-    welcome: ({ company, publicUrl }) => ({
-      subject: "Bienvenido a Prosa",
-      lines: [`La empresa ${company} fue creada.`, `Entre con su correo y la contraseña que eligió: ${publicUrl}`],
-    }),
+    welcome: ({ company, publicUrl, code }) =>
+      withCode(
+        {
+          subject: "Bienvenido a Prosa",
+          lines: [`La empresa ${company} fue creada.`, `Entre con su correo y la contraseña que eligió: ${publicUrl}`],
+        },
+        code,
+        "Después de entrar, confirme su correo en Mi perfil con este código:",
+      ),
     known: ({ publicUrl }) => ({
       subject: "Su correo ya tiene una cuenta en Prosa",
       lines: [

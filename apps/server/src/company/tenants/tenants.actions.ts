@@ -3,8 +3,8 @@
 import type { BodyOf } from "@prosa/contracts/route";
 import type { signup } from "@prosa/contracts/tenants";
 import { type Peer, recordSecurity } from "#company/audit";
-import { hashNewPassword, isWeakPassword } from "#company/credentials";
-import type { Language } from "#company/letters";
+import { hashNewPassword, isEmailTaken, isWeakPassword, lockEmail } from "#company/credentials";
+import { type Language, postLetter } from "#company/letters";
 import { createQueue } from "#company/queues";
 import { endSessions } from "#company/sessions";
 import { storeInitialSettings } from "#company/settings";
@@ -15,8 +15,8 @@ import { firstDueDate, isKnownTimeZone, readTrial } from "./due.rules.ts";
 import { mailAfterSignup } from "./tenants.jobs.ts";
 import * as queries from "./tenants.queries.ts";
 
-const FIRST_QUEUE = "Atendimento";
-const DEFAULT_ZONE = "America/Sao_Paulo";
+export const FIRST_QUEUE = "Atendimento";
+export const DEFAULT_ZONE = "America/Sao_Paulo";
 
 export interface NewTenant {
   name: string;
@@ -55,14 +55,17 @@ export async function signUp(deps: Deps, wanted: BodyOf<typeof signup>, language
     throw new AppError("ERR_PASSWORD_WEAK", { field: "password" });
   }
   const timeZone = wanted.timeZone && isKnownTimeZone(wanted.timeZone) ? wanted.timeZone : DEFAULT_ZONE;
-  const passwordHash = await hashNewPassword(deps, email, wanted.password);
+  const passwordHash = await hashNewPassword(deps, email, wanted.password, "unknown");
   const tenantId = await deps.db.withoutTenant("draws the id of a new company", queries.drawTenantId);
 
   await asSystem(
     deps,
     tenantId,
     async (ctx) => {
-      const isKnown = await queries.lockEmail(ctx.tx, email);
+      // Serialised per e-mail until the transaction ends, so two sign-ups cannot both win.
+      await lockEmail(ctx.tx, email);
+      const isKnown = await isEmailTaken(ctx.tx, email);
+      let made: { tenantId: number; userId: number } | null = null;
       if (!isKnown) {
         const dueAt = firstDueDate(trial, timeZone, ctx.now);
         const whatsapp = wanted.whatsapp.replace(/[^\d+]/g, "");
@@ -70,9 +73,12 @@ export async function signUp(deps: Deps, wanted: BodyOf<typeof signup>, language
         await createQueue(ctx, { name: FIRST_QUEUE });
         const userId = await createUser(ctx, { name: responsible, email, profile: "admin", passwordHash });
         await recordSecurity(ctx, { kind: "tenant.created", userId, peer });
+        made = { tenantId, userId };
       }
       const letter = isKnown ? ("known" as const) : ("welcome" as const);
-      await ctx.enqueue(mailAfterSignup, { to: email, language, letter, company });
+      // Whoever signs up says whose mailbox it is, and nobody has shown it yet.
+      const post = { to: email, lane: "others", address: peer.address, inNameOfCompany: !isKnown } as const;
+      await postLetter(ctx, mailAfterSignup, { to: email, language, letter, company, made }, post);
     },
     "signup",
   );

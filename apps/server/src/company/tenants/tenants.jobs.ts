@@ -1,31 +1,26 @@
 // Mails after a sign-up: a welcome, or a notice that the address already has an account.
 import { z } from "zod";
-import { letterLanguages, writeLetter } from "#company/letters";
-import { defineJob } from "#platform/jobs";
-import { MailFailed } from "#platform/mail";
+import { storeEmailCode } from "#company/credentials";
+import { defineLetter, letterLanguages } from "#company/letters";
+import { asSystem } from "#platform/context";
 import { signupLetters } from "./signup.letters.ts";
 
-export const mailAfterSignup = defineJob({
+export const mailAfterSignup = defineLetter({
   name: "tenants.signup_mail",
-  queue: "mail",
+  audit: { none: "carriesOut" },
   payload: z.object({
     to: z.string(),
     language: z.enum(letterLanguages),
     letter: z.enum(["welcome", "known"]),
     company: z.string(),
+    /** The account the letter's code proves; absent in letters of the version before. */
+    made: z.object({ tenantId: z.number().int(), userId: z.number().int() }).nullish(),
   }),
   attempts: 8,
   backoff: { seconds: 5, most: 120 },
-  timeoutSeconds: 20,
-  // At worst the same letter arrives twice.
-  mayOverlap: true,
-  async run(deps, { to, language, letter, company }) {
-    const facts = { company, publicUrl: deps.config.http.publicUrl };
-    try {
-      await deps.mail.send({ to, ...writeLetter(signupLetters[language][letter](facts)) });
-    } catch (error) {
-      if (!(error instanceof MailFailed) || !error.isPermanent) throw error;
-      deps.log.warn({ error }, "a mail after sign-up was refused for good");
-    }
+  async write(deps, { to, language, letter, company, made }) {
+    const code = made ? await asSystem(deps, made.tenantId, (ctx) => storeEmailCode(ctx, made.userId)) : undefined;
+    const facts = { company, publicUrl: deps.config.http.publicUrl, code };
+    return { to, letter: signupLetters[language][letter](facts) };
   },
 });

@@ -1,6 +1,6 @@
 // SQL of companies and plans. Plans belong to the platform and are the same for everybody.
-import { sql } from "kysely";
-import type { Tx } from "#platform/database";
+import { sql, type Updateable } from "kysely";
+import type { Tables, Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
 
 const planColumns = [
@@ -19,9 +19,43 @@ const planColumns = [
 export function loadTenant(tx: Tx) {
   return tx
     .selectFrom("tenants")
-    .select(["id", "name", "status", "planId", "dueAt", "timeZone"])
+    .select(["id", "name", "status", "planId", "dueAt", "timeZone", "currency", "logoKey"])
     .where("id", "=", sql<number>`app_tenant()`)
     .executeTakeFirstOrThrow(() => new AppError("ERR_NO_TENANT_FOUND"));
+}
+
+/** Whoever decides about the company waits here for whoever is deciding; its people work on. */
+export function lockTenant(tx: Tx) {
+  return tx
+    .selectFrom("tenants")
+    .select(["id", "name", "status", "planId", "dueAt", "timeZone"])
+    .where("id", "=", sql<number>`app_tenant()`)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_TENANT_FOUND"));
+}
+
+/** Everybody whose screen shows something of the company. */
+export async function activePeople(tx: Tx): Promise<number[]> {
+  const rows = await tx.selectFrom("users").select("id").where("isActive", "=", true).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** By the calendar where the company lives: the last of a short month stands for days it does not have. */
+export async function aMonthAfter(tx: Tx, from: Date, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ later: Date }>`
+    select (${from}::timestamptz at time zone ${timeZone} + interval '1 month') at time zone ${timeZone} as later
+  `.execute(tx);
+  return rows[0]?.later as Date;
+}
+
+export type TenantChange = Partial<Updateable<Tables["tenants"]>>;
+
+export async function saveTenant(tx: Tx, change: TenantChange, now: Date): Promise<void> {
+  await tx
+    .updateTable("tenants")
+    .set({ ...change, updatedAt: now })
+    .where("id", "=", sql<number>`app_tenant()`)
+    .execute();
 }
 
 export function loadPlan(tx: Tx, planId: number) {
@@ -58,11 +92,4 @@ export async function countConnections(tx: Tx): Promise<number> {
 export async function drawTenantId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select draw_tenant_id() as id`.execute(tx);
   return rows[0]?.id as number;
-}
-
-/** Whether any account has this e-mail. Serialised per e-mail until the transaction ends, so two sign-ups cannot both win. */
-export async function lockEmail(tx: Tx, email: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`signup:${email}`}, 0))`.execute(tx);
-  const { rows } = await sql<{ userId: number }>`select user_id from accounts_of_email(${email})`.execute(tx);
-  return rows.length > 0;
 }

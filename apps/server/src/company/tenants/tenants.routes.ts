@@ -47,7 +47,7 @@ export const tenantRoutes =
 
     serve(app, signup, async (request) => {
       const rule = { limit: ourLimits.signupsPerHourPerAddress, seconds: anHour };
-      await deps.rateLimit.demand("signup", request.ip, rule);
+      await deps.rateLimit.demandFrom("signup", request.ip, rule);
       return signUp(deps, request.body, languageOf(request.headers["accept-language"]), peerOf(request));
     });
   };

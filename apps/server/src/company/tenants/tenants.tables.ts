@@ -7,6 +7,9 @@ interface TenantsTable {
   name: string;
   whatsapp: string | null;
   email: string | null;
+  website: Generated<string | null>;
+  postalAddress: Generated<string | null>;
+  logoKey: Generated<string | null>;
   status: Generated<"active" | "inactive" | "moved">;
   planId: number;
   dueAt: Date;
@@ -53,6 +56,9 @@ defineTable("tenants", {
     name: "personal",
     whatsapp: "personal",
     email: "personal",
+    website: "personal",
+    postal_address: "personal",
+    logo_key: "none",
     status: "none",
     plan_id: "none",
     due_at: "none",

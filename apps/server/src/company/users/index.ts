@@ -3,6 +3,7 @@ import * as people from "@prosa/contracts/people";
 import { userChoices } from "@prosa/contracts/user-choices";
 import { updateConfigs } from "@prosa/contracts/users";
 import type { ServerModule } from "#platform/registry";
+import { mailEmailCode } from "./users.email.jobs.ts";
 import { accessChanged, configsChanged } from "./users.events.ts";
 import { mailInvitation } from "./users.invite.jobs.ts";
 import { userManagementRoutes } from "./users.manage.routes.ts";
@@ -16,6 +17,7 @@ export {
   createUser,
   markEmailVerified,
   markOnline,
+  mayCountEverywhere,
   type NewUser,
   setBlockMultipleLogins,
   setLoginSchedule,
@@ -24,11 +26,16 @@ export {
   setUserProfile,
   setUserQueues,
 } from "./users.actions.ts";
+export { postEmailCode } from "./users.email.jobs.ts";
+export { VALID_HOURS as invitationHours } from "./users.invite.jobs.ts";
+export { postInvitation } from "./users.manage.actions.ts";
+export { loadManagedUser } from "./users.manage.queries.ts";
 export { refuseLastingDoors } from "./users.manage.rules.ts";
 export { dropPicture, nameOfPicture, pictureKeyOf } from "./users.picture.jobs.ts";
-export { pictureUrl } from "./users.picture.ts";
+export { logoUrl, pictureUrl } from "./users.picture.ts";
 export {
   countActiveUsers,
+  findOwnerToCome,
   type LoadedUser,
   loadUser,
   lockUser,
@@ -37,7 +44,6 @@ export {
   readViewers,
   type ViewerRow,
 } from "./users.queries.ts";
-export { releaseTickets } from "./users.remove.actions.ts";
 export type { Sounds } from "./users.tables.ts";
 
 export const usersModule: ServerModule = {
@@ -62,6 +68,6 @@ export const userManagementModule: ServerModule = {
     people.saveLoginSchedule,
   ],
   routes: userManagementRoutes,
-  jobs: [mailInvitation, dropPicture],
+  jobs: [mailInvitation.job, mailEmailCode.job, dropPicture],
   start: { role: "api", run: (deps) => notePresence(deps) },
 };

@@ -3,6 +3,7 @@ import type { Profile } from "@prosa/contracts/permissions";
 import type { UserConfigs } from "@prosa/contracts/users";
 import { sql } from "kysely";
 import { recordSecurity } from "#company/audit";
+import { isEmailProvenElsewhere, lockEmail, readHashesOfEmail, sharesSalt } from "#company/credentials";
 import { knownQueueIds } from "#company/queues";
 import { endSessions, type LoginSchedule } from "#company/sessions";
 import type { Ctx } from "#platform/context";
@@ -107,13 +108,26 @@ export async function setPasswordHash(ctx: Ctx, userId: number, passwordHash: st
   await ctx.tx.updateTable("users").set(set).where("id", "=", userId).execute();
 }
 
+/**
+ * From now on the account counts for its e-mail everywhere. All that have proven one e-mail share their salt, so that a
+ * sign-in costs one evaluation: whoever was overtaken by another proof in the meantime is asked to do it again.
+ */
 export async function markEmailVerified(ctx: Ctx, userId: number): Promise<void> {
-  await ctx.tx
-    .updateTable("users")
-    .set({ emailVerifiedAt: ctx.now })
-    .where("id", "=", userId)
-    .where("emailVerifiedAt", "is", null)
-    .execute();
+  const user = await queries.lockUser(ctx.tx, userId);
+  if (user.emailVerifiedAt !== null) return;
+  await lockEmail(ctx.tx, user.email);
+  if (!(await mayCountEverywhere(ctx, user))) throw new AppError("ERR_CONFLICT");
+  await ctx.tx.updateTable("users").set({ emailVerifiedAt: ctx.now }).where("id", "=", userId).execute();
+  await ctx.tx.deleteFrom("emailCodes").where("userId", "=", userId).execute();
+}
+
+/** Whether the password needs no other salt before the account counts for its e-mail outside its company. */
+export async function mayCountEverywhere(
+  { tx, tenantId }: Ctx,
+  { email, passwordHash }: { email: string; passwordHash: string | null },
+): Promise<boolean> {
+  if (!(await isEmailProvenElsewhere(tx, email, tenantId))) return true;
+  return sharesSalt(passwordHash, await readHashesOfEmail(tx, email));
 }
 
 export async function markOnline(ctx: Ctx, userId: number): Promise<void> {

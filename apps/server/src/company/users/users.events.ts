@@ -12,9 +12,19 @@ const toSelf = ({ seq, at, userId }: JournalRow) => ({
   users: userId === null ? [] : [userId],
 });
 
+const ConfigsChanged = z.object({ configs: UserConfigs });
+const AccessChanged = z.object({});
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "configs.changed": z.infer<typeof ConfigsChanged>;
+    "access.changed": z.infer<typeof AccessChanged>;
+  }
+}
+
 export const configsChanged = defineJournalKind({
   kind: "configs.changed",
-  data: z.object({ configs: UserConfigs }),
+  data: ConfigsChanged,
   news: async (_context, rows) =>
     rows.map((row) => ({ ...toSelf(row), type: "configs.changed" as const, data: row.data })),
 });
@@ -22,7 +32,7 @@ export const configsChanged = defineJournalKind({
 /** Their rights changed: every process forgets what it knew of them, and their screens fetch everything again. */
 export const accessChanged = defineJournalKind({
   kind: "access.changed",
-  data: z.object({}),
+  data: AccessChanged,
   news: async ({ deps }, rows) => {
     announceChange(deps, "all");
     return rows.map((row) => ({ ...toSelf(row), type: "access.changed" as const, data: {} }));

@@ -82,14 +82,14 @@ export async function aUser(db: TestDatabase, given: UserGiven = {}): Promise<Te
   return { id, tenantId, name, email, profile, sessionId, token };
 }
 
-/** One more open session of somebody; returns its id. */
+/** One more open session of somebody, proven for good; returns its id. */
 export async function aSession(db: TestDatabase, user: { id: number; tenantId: number }): Promise<string> {
   const sessionId = randomUUID();
   const digest = createHash("sha256").update(randomUUID()).digest();
   await db.sql(
     `insert into sessions (tenant_id, id, user_id, refresh_hash, rotated_at, created_at, last_seen_at, idle_until,
-                           absolute_until)
-     values ($1, $2, $3, $4, now(), now(), now(), '2999-01-01', '2999-01-01')`,
+                           absolute_until, proven_until)
+     values ($1, $2, $3, $4, now(), now(), now(), '2999-01-01', '2999-01-01', '2999-01-01')`,
     [user.tenantId, sessionId, user.id, digest],
   );
   return sessionId;

@@ -30,9 +30,13 @@ const columns = sql`
   r.id, r.name, r.email, r.profile, r.is_active, r.last_online_at, r.picture_key, r.ignore_wallet,
   r.block_multiple_logins, r.block_calls, r.login_schedule is not null as has_login_schedule,
   r.password_hash is null as is_invited, r.created_at,
+  exists (select 1 from second_steps s
+           where s.tenant_id = r.tenant_id and s.user_id = r.id and s.confirmed_at is not null) as has_second_step,
   coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.name, q.id)
               from user_queues l join queues q on q.tenant_id = l.tenant_id and q.id = l.queue_id
              where l.tenant_id = r.tenant_id and l.user_id = r.id), '[]') as queues,
+  not r.channel_limit and not exists (select 1 from user_channels l
+           where l.tenant_id = r.tenant_id and l.user_id = r.id) as all_channels,
   ${linked("user_channels")} as channels,
   ${linked("user_call_channels")} as call_channels`;
 
@@ -98,6 +102,7 @@ function toWire(row: UserRow, now: Date): User {
     lastOnlineAt: row.lastOnlineAt?.toISOString() ?? null,
     profilePictureUrl: pictureUrl(row.id, row.pictureKey),
     queues: row.queues,
+    allChannels: row.allChannels,
     channels: row.channels,
     callChannels: row.callChannels,
     ignoreWallet: row.ignoreWallet,
@@ -105,6 +110,7 @@ function toWire(row: UserRow, now: Date): User {
     blockCalls: row.blockCalls,
     hasLoginSchedule: row.hasLoginSchedule,
     isInvited: row.isInvited,
+    hasSecondStep: row.hasSecondStep,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -2,22 +2,28 @@
 import type { createUser as createContract, updateUser as updateContract } from "@prosa/contracts/people";
 import type { BodyOf } from "@prosa/contracts/route";
 import { recordSecurity } from "#company/audit";
-import { countWithin, dropPendingProofs, hashNewPassword, isWeakPassword } from "#company/credentials";
-import type { Language } from "#company/letters";
+import { dropPendingProofs, hashNewPassword, isWeakPassword } from "#company/credentials";
+import { type Language, postLetter } from "#company/letters";
 import { endSessions } from "#company/sessions";
 import { settingsOf } from "#company/settings";
 import { actorOf, type Ctx, type Deps, inTenantScope, type SessionState } from "#platform/context";
-import { AppError } from "#platform/errors";
+import { AppError, isAppError } from "#platform/errors";
 import { changeAccess, createUser, setPasswordHash } from "./users.actions.ts";
+import { postEmailCode } from "./users.email.jobs.ts";
 import { mailInvitation } from "./users.invite.jobs.ts";
 import * as queries from "./users.manage.queries.ts";
 import * as rules from "./users.manage.rules.ts";
 import { countActiveUsers } from "./users.queries.ts";
 
+/** In which language somebody is invited, and from where. */
+export interface Invitation {
+  language: Language;
+  /** Null where nobody's browser asked: from a command line. */
+  address: string | null;
+}
+
 export type NewPerson = Omit<BodyOf<typeof createContract>, "password">;
 export type PersonChange = Omit<BodyOf<typeof updateContract>, "password">;
-
-const INVITATIONS = { limit: 5, seconds: 3_600 };
 
 /** Slow, so before the transaction and not in it. Undefined when no password was given. */
 export async function hashForNew(
@@ -49,17 +55,26 @@ export async function addUser(
   ctx: Ctx,
   wanted: NewPerson,
   passwordHash: string | undefined,
-  language: Language,
+  invitation: Invitation,
 ): Promise<number> {
   rules.refuseLastingDoors(ctx.actor);
   if ((await settingsOf(ctx)).get("UserCreationDisabled")) throw new AppError("ERR_USER_CREATION_DISABLED");
   const { maxUsers } = await queries.lockCompany(ctx.tx);
-  const { queueIds, channelIds, callChannelIds, name, email, profile, isActive = true, ...options } = wanted;
+  const {
+    queueIds,
+    channelIds,
+    callChannelIds,
+    name,
+    email,
+    profile,
+    isActive = true,
+    ...options
+  } = rules.channelGrants({ ...wanted, allChannels: wanted.allChannels ?? false });
   if (isActive) rules.stayWithinPlan(await countActiveUsers(ctx.tx), maxUsers);
   const userId = await createUser(ctx, { name, email, profile, passwordHash: passwordHash ?? null });
   await queries.saveUser(ctx.tx, userId, { ...options, isActive }, ctx.now);
   await assignAll(ctx, userId, { queueIds, channelIds, callChannelIds });
-  if (passwordHash === undefined && isActive) await enqueueInvitation(ctx, userId, language);
+  if (isActive) await tellMailbox(ctx, { userId, email }, invitation, passwordHash !== undefined);
   await ctx.publish("list.changed", { data: { list: "users" } });
   await changeAccess(ctx, userId, "created");
   return userId;
@@ -69,9 +84,11 @@ export async function addUser(
 export async function changeUser(
   ctx: Ctx,
   userId: number,
-  { queueIds, channelIds, callChannelIds, ...wanted }: PersonChange,
+  change: PersonChange,
   passwordHash: string | undefined,
+  invitation: Invitation,
 ): Promise<void> {
+  const { queueIds, channelIds, callChannelIds, ...wanted } = rules.channelGrants(change);
   const { maxUsers } = await queries.lockCompany(ctx.tx);
   const before = await queries.lockManagedUser(ctx.tx, userId);
   const { set, touchesAccess } = rules.differences(before, wanted);
@@ -85,6 +102,9 @@ export async function changeUser(
   // Whoever held a code or a link for the old mailbox or the old password holds nothing now.
   if (passwordHash !== undefined || set.email !== undefined) await dropPendingProofs(ctx, userId);
   if (passwordHash !== undefined) await setPasswordHash(ctx, userId, passwordHash);
+  if (set.email !== undefined && after.isActive) {
+    await tellMailbox(ctx, { userId, email: set.email }, invitation, after.hasPassword);
+  }
   if (set.isActive === false) await endSessions(ctx, { userId }, "ERR_USER_INACTIVE");
   else if (passwordHash !== undefined) await endSessions(ctx, { userId }, "ERR_PASSWORD_CHANGED");
 
@@ -113,17 +133,42 @@ function recordChange(ctx: Ctx, userId: number, what: string): Promise<void> {
 }
 
 /** Also for somebody who has a password and lost it: the link goes to their own mailbox and nowhere else. */
-export async function inviteAgain(ctx: Ctx, userId: number, language: Language): Promise<void> {
+export async function inviteAgain(ctx: Ctx, userId: number, invitation: Invitation): Promise<void> {
   rules.refuseLastingDoors(ctx.actor);
   const user = await queries.lockManagedUser(ctx.tx, userId);
   if (!user.isActive) throw new AppError("ERR_CONFLICT");
-  const sent = await countWithin(ctx.tx, `invite:${ctx.tenantId}.${userId}`, INVITATIONS, ctx.now);
-  if (!sent.isWithin) throw new AppError("ERR_TOO_MANY_REQUESTS", { detail: String(sent.retryAfterSeconds) });
-  await enqueueInvitation(ctx, userId, language);
+  await postInvitation(ctx, { userId, email: user.email }, invitation);
   await recordChange(ctx, userId, "invited");
 }
 
-async function enqueueInvitation(ctx: Ctx, userId: number, language: Language): Promise<void> {
+/**
+ * Whoever reads the mailbox is told that it is used here, and can prove it: by the link, or by a code once signed in.
+ * The code can be asked for again, so that nobody is kept from being made for want of a letter.
+ */
+async function tellMailbox(
+  ctx: Ctx,
+  to: { userId: number; email: string },
+  invitation: Invitation,
+  hasPassword: boolean,
+): Promise<void> {
+  if (!hasPassword) return postInvitation(ctx, to, invitation);
+  await postEmailCode(ctx, to, { ...invitation, lane: "others" }).catch((error) => {
+    if (!hasHadEnough(error)) throw error;
+  });
+}
+
+const hasHadEnough = (error: unknown) =>
+  isAppError(error, "ERR_RECIPIENT_LETTERS") ||
+  isAppError(error, "ERR_COMPANY_LETTERS") ||
+  isAppError(error, "ERR_TOO_MANY_REQUESTS");
+
+/** Refused, it takes along what it was for: nobody is made who would wait for a letter that never comes. */
+export async function postInvitation(
+  ctx: Ctx,
+  { userId, email }: { userId: number; email: string },
+  { language, address }: Invitation,
+): Promise<void> {
   const invitedBy = ctx.actor.kind === "user" ? ctx.actor.userId : null;
-  await ctx.enqueue(mailInvitation, { tenantId: ctx.tenantId, userId, invitedBy, language });
+  const post = { to: email, lane: "others", address, inNameOfCompany: true } as const;
+  await postLetter(ctx, mailInvitation, { tenantId: ctx.tenantId, userId, invitedBy, language }, post);
 }

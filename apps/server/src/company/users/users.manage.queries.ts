@@ -54,6 +54,7 @@ function managedUser(tx: Tx, userId: number) {
       "profile",
       "isActive",
       "ignoreWallet",
+      "channelLimit",
       "blockMultipleLogins",
       "blockCalls",
       "loginSchedule",
@@ -85,7 +86,7 @@ export async function countOtherAdmins(tx: Tx, userId: number): Promise<number> 
 
 export async function saveUser(tx: Tx, userId: number, set: Options, now: Date): Promise<void> {
   // Whoever reads a new mailbox has not proven it yet.
-  const unproven = set.email === undefined ? {} : { emailVerifiedAt: null };
+  const unproven = set.email === undefined ? {} : { emailVerifiedAt: null, emailAt: now };
   try {
     await tx
       .updateTable("users")
@@ -118,9 +119,6 @@ export async function eraseUser(tx: Tx, userId: number, now: Date): Promise<void
     })
     .where("id", "=", userId)
     .execute();
-  for (const { table } of Object.values(assignments)) {
-    await sql`delete from ${table} where tenant_id = app_tenant() and user_id = ${userId}`.execute(tx);
-  }
 }
 
 export type Assignment = "queueIds" | "channelIds" | "callChannelIds";

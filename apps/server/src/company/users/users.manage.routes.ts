@@ -44,9 +44,9 @@ export const userManagementRoutes =
     serve(app, contract.createUser, async (request) => {
       const { password: _, ...wanted } = request.body;
       const passwordHash = await hashForNew(deps, request.body);
-      const language = languageOf(request.headers["accept-language"]);
+      const invitation = { language: languageOf(request.headers["accept-language"]), address: request.ip };
       return inTenant(deps, request, async (ctx) =>
-        showCompanyUser(ctx.tx, await addUser(ctx, wanted, passwordHash, language), ctx.now),
+        showCompanyUser(ctx.tx, await addUser(ctx, wanted, passwordHash, invitation), ctx.now),
       );
     });
 
@@ -54,8 +54,9 @@ export const userManagementRoutes =
       const { userId } = request.params;
       const { password: _, ...wanted } = request.body;
       const passwordHash = await hashForChange(deps, request.session, userId, request.body);
+      const invitation = { language: languageOf(request.headers["accept-language"]), address: request.ip };
       return inTenant(deps, request, async (ctx) => {
-        await changeUser(ctx, userId, wanted, passwordHash);
+        await changeUser(ctx, userId, wanted, passwordHash, invitation);
         return showCompanyUser(ctx.tx, userId, ctx.now);
       });
     });
@@ -66,9 +67,11 @@ export const userManagementRoutes =
     });
 
     serve(app, contract.inviteUser, async (request) => {
-      const language = languageOf(request.headers["accept-language"]);
-      await inTenant(deps, request, (ctx) => inviteAgain(ctx, request.params.userId, language));
-      return done;
+      const invitation = { language: languageOf(request.headers["accept-language"]), address: request.ip };
+      return inTenant(deps, request, async (ctx) => {
+        await inviteAgain(ctx, request.params.userId, invitation);
+        return done;
+      });
     });
 
     serve(app, contract.showLoginSchedule, (request) =>

@@ -34,12 +34,25 @@ export interface Options {
   profile?: Profile | undefined;
   isActive?: boolean | undefined;
   ignoreWallet?: boolean | undefined;
+  channelLimit?: boolean | undefined;
   blockMultipleLogins?: boolean | undefined;
   blockCalls?: boolean | undefined;
 }
 
 /** Whatever decides what somebody sees or may do; the rest is only about who they are and how they sign in. */
-const ofAccess: ReadonlySet<string> = new Set(["profile", "isActive", "ignoreWallet", "blockCalls"]);
+const ofAccess: ReadonlySet<string> = new Set(["profile", "isActive", "ignoreWallet", "channelLimit", "blockCalls"]);
+
+interface ChannelWish {
+  allChannels?: boolean | undefined;
+  channelIds?: number[] | undefined;
+}
+
+/** Whoever names channels, none of them included, means these and no others; whoever says all means no grant at all. */
+export function channelGrants<T extends ChannelWish>({ allChannels, channelIds, ...wanted }: T) {
+  if (allChannels) return { ...wanted, channelIds: [], channelLimit: false };
+  const isLimited = allChannels === false || channelIds !== undefined;
+  return { ...wanted, channelIds, channelLimit: isLimited ? true : undefined };
+}
 
 /** What really changes: asking for what already is changes nothing. */
 export function differences(before: Required<Options>, wanted: Options): { set: Options; touchesAccess: boolean } {

@@ -121,8 +121,9 @@ test("without a password somebody is invited by a link that works once", async (
   expect((await browser.post("/auth/setup/finish", { password: PASSWORD })).status).toBe(200);
   expect((await boss.get(`/users/${created.body.id}`)).body.isInvited).toBe(false);
   // The queue never held the link.
-  const [job] = await db.sql("select data from jobs.job where data->>'job' = 'users.invite_mail' limit 1");
-  expect(JSON.stringify(job)).not.toContain(tokens[1]);
+  const jobs = await db.sql("select data from jobs.job where data->>'job' = 'users.invite_mail'");
+  expect(jobs.length).toBeGreaterThanOrEqual(2);
+  for (const token of tokens) expect(JSON.stringify(jobs)).not.toContain(token);
 });
 
 test("invitations are counted, and somebody switched off gets none", async () => {
@@ -130,11 +131,11 @@ test("invitations are counted, and somebody switched off gets none", async () =>
   const off = await aUser(db, { tenant, isActive: false });
   expect(await boss.post(`/users/${off.id}/invite`)).toFailWith("ERR_CONFLICT");
   const ana = await aUser(db, { tenant, password: null });
-  for (let count = 0; count < 5; count += 1) expect((await boss.post(`/users/${ana.id}/invite`)).status).toBe(200);
-  expect(await boss.post(`/users/${ana.id}/invite`)).toFailWith("ERR_TOO_MANY_REQUESTS");
+  for (let count = 0; count < 3; count += 1) expect((await boss.post(`/users/${ana.id}/invite`)).status).toBe(200);
+  expect(await boss.post(`/users/${ana.id}/invite`)).toFailWith("ERR_RECIPIENT_LETTERS");
 });
 
-test("with a password no mail is sent, and a weak one is refused on its field", async () => {
+test("with a password a code is mailed and no link, and a weak one is refused on its field", async () => {
   const { boss } = await aCompany();
   for (const password of ["short1A", "Senha123", "alllowercase1"]) {
     const answer = await boss.post("/users", person({ password }));
@@ -150,7 +151,8 @@ test("with a password no mail is sent, and a weak one is refused on its field", 
   });
   const { email } = given;
   expect((await aBrowser(server).post("/auth/login", { email, password: "Cadeira azul 9" })).status).toBe(200);
-  expect(mailsTo(email)).toEqual([]);
+  await expect.poll(() => mailsTo(email).length, { timeout: 10_000 }).toBe(1);
+  expect(mailsTo(email)[0]?.text).not.toContain("tokenSetup");
 });
 
 test("one e-mail once per company, also when it is changed", async () => {

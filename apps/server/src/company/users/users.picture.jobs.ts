@@ -9,6 +9,7 @@ export const pictureKeyOf = (tenantId: number, name: string) => storageKey(tenan
 
 export const dropPicture = defineJob({
   name: "users.drop_picture",
+  audit: { none: "upkeep" },
   payload: z.object({ tenantId: z.number().int(), name: z.string() }),
   async run(deps, { tenantId, name }) {
     const key = pictureKeyOf(tenantId, name);

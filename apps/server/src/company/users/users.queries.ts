@@ -17,6 +17,7 @@ const loaded = [
   "configs",
   "passwordHash",
   "pictureKey",
+  "emailVerifiedAt",
 ] as const;
 
 export function loadUser(tx: Tx, userId: number) {
@@ -63,6 +64,21 @@ export async function countActiveUsers(tx: Tx): Promise<number> {
   return count;
 }
 
+/** The first admin, as long as nobody of the company has chosen a password: only then may a link be made for somebody. */
+export async function findOwnerToCome(tx: Tx): Promise<{ id: number; email: string } | undefined> {
+  const people = tx.selectFrom("users").where("deletedAt", "is", null).where("isSupport", "=", false);
+  const isLivedIn = await people.select("id").where("passwordHash", "is not", null).limit(1).executeTakeFirst();
+  if (isLivedIn) return undefined;
+  return people
+    .select(["id", "email"])
+    .where("profile", "=", "admin")
+    .where("isActive", "=", true)
+    .orderBy("id")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Somebody who may or may not see a ticket: what audiences are computed from. */
 export interface ViewerRow {
   id: number;
@@ -75,7 +91,8 @@ export interface ViewerRow {
   hasWallet: boolean;
   permissionVersion: number;
   queueIds: number[];
-  channelIds: number[];
+  /** Null: every channel. */
+  channelIds: number[] | null;
 }
 
 /** All people of the tenant in one statement. Channels and wallets are the upper floor's rows, read here by id only. */
@@ -84,10 +101,12 @@ export async function readViewers(tx: Tx, userIds?: readonly number[]): Promise<
   const { rows } = await sql<ViewerRow>`
     select u.id, u.name, u.profile, u.is_support, u.is_active, u.ignore_wallet, u.permission_version,
            array(select q.queue_id from user_queues q where q.tenant_id = u.tenant_id and q.user_id = u.id) as queue_ids,
-           array(select c.channel_id from user_channels c where c.tenant_id = u.tenant_id and c.user_id = u.id)
-             as channel_ids,
+           case when u.channel_limit or granted.ids <> '{}' then granted.ids end as channel_ids,
            exists (select 1 from contact_wallets w where w.tenant_id = u.tenant_id and w.user_id = u.id) as has_wallet
-      from users u where u.tenant_id = app_tenant() ${only}`.execute(tx);
+      from users u cross join lateral (
+             select array(select c.channel_id from user_channels c
+                           where c.tenant_id = u.tenant_id and c.user_id = u.id) as ids) granted
+     where u.tenant_id = app_tenant() ${only}`.execute(tx);
   return rows;
 }
 

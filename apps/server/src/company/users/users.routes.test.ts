@@ -91,7 +91,10 @@ test("viewers are the people of the tenant with their queues", async () => {
     profile: "supervisorfila",
     isActive: true,
     queueIds: [queue.id],
-    channelIds: [],
+    channelIds: null,
   });
+  await db.sql("update users set channel_limit = true where id = $1", [ana.id]);
+  const limited = await db.tenantTx(ana.tenantId, (tx) => readViewers(tx, [ana.id]));
+  expect(limited).toMatchObject([{ channelIds: [] }]);
   expect(await db.tenantTx(ana.tenantId, (tx) => readViewers(tx, [bia.id]))).toHaveLength(1);
 });

@@ -50,6 +50,7 @@ test("only what differs is written, and only rights reload screens", () => {
     profile: "user" as Profile,
     isActive: true,
     ignoreWallet: false,
+    channelLimit: false,
     blockMultipleLogins: false,
     blockCalls: false,
   };
@@ -62,6 +63,7 @@ test("only what differs is written, and only rights reload screens", () => {
     { profile: "admin" as Profile },
     { isActive: false },
     { ignoreWallet: true },
+    { channelLimit: true },
     { blockCalls: true },
   ])
     expect(differences(before, wanted).touchesAccess).toBe(true);

@@ -5,7 +5,7 @@ import type { UserConfigs } from "@prosa/contracts/users";
 import type { Generated, JSONColumnType } from "kysely";
 import type { z } from "zod";
 import type { LoginSchedule } from "#company/sessions";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 import type { StorageKey } from "#platform/storage";
 
 export type Sounds = z.infer<typeof OwnProfile>["sounds"];
@@ -21,6 +21,8 @@ interface UsersTable {
   isActive: Generated<boolean>;
   blockMultipleLogins: Generated<boolean>;
   ignoreWallet: Generated<boolean>;
+  /** Limited to the channels granted, also when that is none of them. */
+  channelLimit: Generated<boolean>;
   blockCalls: Generated<boolean>;
   loginSchedule: JSONColumnType<LoginSchedule | null, string | null, string | null>;
   configs: JSONColumnType<UserConfigs, string | undefined>;
@@ -29,6 +31,8 @@ interface UsersTable {
   sounds: JSONColumnType<Partial<Sounds>, string | undefined>;
   permissionVersion: Generated<number>;
   emailVerifiedAt: Date | null;
+  /** Since when this is the account's e-mail; null means since it was made. */
+  emailAt: Generated<Date | null>;
   lastOnlineAt: Date | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
@@ -71,6 +75,7 @@ defineTable("users", {
     is_active: "none",
     block_multiple_logins: "none",
     ignore_wallet: "none",
+    channel_limit: "none",
     block_calls: "none",
     login_schedule: "none",
     configs: "personal",
@@ -79,6 +84,7 @@ defineTable("users", {
     sounds: "personal",
     permission_version: "none",
     email_verified_at: "none",
+    email_at: "none",
     last_online_at: "personal",
     created_at: "none",
     updated_at: "none",
@@ -90,3 +96,15 @@ defineTable("user_call_channels", {
   tenant: true,
   columns: { tenant_id: "none", user_id: "none", channel_id: "none" },
 });
+
+defineReference({ to: "users", table: "user_queues", column: "user_id", onDelete: "remove" });
+defineReference({
+  to: "queues",
+  table: "user_queues",
+  column: "queue_id",
+  onDelete: "refuse",
+  kind: "users",
+  name: { in: "users", by: "user_id", column: "name" },
+});
+defineReference({ to: "users", table: "user_call_channels", column: "user_id", onDelete: "remove" });
+defineReference({ to: "channels", table: "user_call_channels", column: "channel_id", onDelete: "keep" });

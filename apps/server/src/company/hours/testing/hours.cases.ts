@@ -91,7 +91,24 @@ export function randomQuestion(dice: Dice, zone: string): Question {
   };
   const count = dice.chance(35) ? 0 : 1 + dice.roll(5);
   const holidays = Array.from({ length: count }, () => randomHoliday(dice, at));
-  return { schedules, holidays, zone, at };
+  return { schedules, holidays, zone, maxSends: 2, at };
+}
+
+/** The same question with texts and numbers in some of its scopes and holidays; a scope may have them without a week. */
+export function withTexts(dice: Dice, question: Question): Question {
+  const text = (name: string) => (dice.chance(60) ? `${name} ${dice.roll(1_000_000)}` : dice.oneOf(["", "  "]));
+  const scoped = (name: keyof Question["schedules"]) => {
+    const week = question.schedules[name]?.week ?? null;
+    const isThere = week !== null || dice.chance(30);
+    return isThere ? { week, message: text(name), maxSends: dice.chance(40) ? dice.roll(4) : null } : null;
+  };
+  const schedules = { queue: scoped("queue"), channel: scoped("channel"), company: scoped("company") };
+  // A holiday has one date; the company has no number of its own beside the setting's.
+  const holidays = question.holidays
+    .filter(({ date }, place, all) => all.findIndex((other) => other.date === date) === place)
+    .map((holiday) => ({ ...holiday, message: text("holiday") }));
+  const company = schedules.company && { ...schedules.company, maxSends: null };
+  return { ...question, schedules: { ...schedules, company }, holidays, maxSends: dice.roll(4) };
 }
 
 function randomInstant(dice: Dice, zone: string): number {

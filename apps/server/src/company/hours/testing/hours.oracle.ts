@@ -47,13 +47,25 @@ export function oracleNextChange(question: Question, minutes = SEARCH_MINUTES): 
   return null;
 }
 
+/** What a customer who writes at that moment is told, and how often, read off the rows one after the other. */
+export function oracleTold(question: Question): { text: string | null; times: number } {
+  const { queue, channel, company } = question.schedules;
+  const rows = [queue, channel, company];
+  let times = question.maxSends;
+  for (const row of rows.toReversed()) if (typeof row?.maxSends === "number") times = row.maxSends;
+  if (times === 0 || new Painter(question).isOpenAt(question.at)) return { text: null, times };
+  const today = new Painter(question).holidayOn(question.at.getMonth() + 1, question.at.getDate());
+  const written = [today?.message, ...rows.map((row) => row?.message)].map((text) => (text ?? "").trim());
+  return { text: written.find((text) => text !== "") ?? null, times };
+}
+
 class Painter {
   readonly #week: Week | null;
   readonly #holidays: readonly Holiday[];
   readonly #painted = new Map<number, Uint8Array>();
 
   constructor({ schedules: { queue, channel, company }, holidays }: Question) {
-    this.#week = (queue ?? channel ?? company)?.week ?? null;
+    this.#week = queue?.week ?? channel?.week ?? company?.week ?? null;
     this.#holidays = holidays;
   }
 
@@ -70,12 +82,12 @@ class Painter {
 
   #paint(year: number, month: number, dayOfMonth: number): Uint8Array {
     const minutes = new Uint8Array(1_440);
-    const holiday = this.#holidayOn(month, dayOfMonth);
+    const holiday = this.holidayOn(month, dayOfMonth);
     if (!holiday) {
       // The calendar date before, by calendar arithmetic alone: no zone has a say in it.
       const before = new Date(Date.UTC(year, month - 1, dayOfMonth - 1));
       const [monthBefore, dayBefore] = [before.getUTCMonth() + 1, before.getUTCDate()];
-      for (const period of this.#periodsOf(this.#holidayOn(monthBefore, dayBefore), before.getUTCDay()))
+      for (const period of this.#periodsOf(this.holidayOn(monthBefore, dayBefore), before.getUTCDay()))
         walk(period, null, minutes);
     }
     const weekday = new Date(Date.UTC(year, month - 1, dayOfMonth)).getUTCDay();
@@ -83,7 +95,7 @@ class Painter {
     return minutes;
   }
 
-  #holidayOn(month: number, dayOfMonth: number): Holiday | undefined {
+  holidayOn(month: number, dayOfMonth: number): Holiday | undefined {
     return this.#holidays.find(({ date }) => {
       const [day, inMonth] = date.split("/");
       return Number(day) === dayOfMonth && Number(inMonth) === month;
