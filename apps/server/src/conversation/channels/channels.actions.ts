@@ -4,6 +4,8 @@ import type { ChannelAdapter } from "#adapters/channels";
 import type { Ctx, Deps } from "#platform/context";
 import type { Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
+import { tellLost, tellRestored } from "./channels.notices.ts";
+import { keyOfApp } from "./channels.queries.ts";
 
 export interface NewChannel {
   type: ChannelType;
@@ -23,6 +25,7 @@ const KEY_BYTES = 24;
 export async function createChannel(ctx: Ctx, wanted: NewChannel): Promise<{ id: number; key: string }> {
   const adapter = adapterOf(ctx.deps, wanted.type);
   const key = wanted.key ?? ctx.deps.ids.token(KEY_BYTES);
+  const credentials = checkCredentials(adapter, wanted.credentials);
   const { id } = await ctx.tx
     .insertInto("channels")
     .values({
@@ -37,6 +40,8 @@ export async function createChannel(ctx: Ctx, wanted: NewChannel): Promise<{ id:
       externalId: wanted.externalId,
       externalAccount: wanted.externalAccount ?? null,
       number: wanted.number ?? null,
+      throughput: adapter.pace.perSecond,
+      ...(await appOf(ctx, adapter, credentials)),
       credentials: null,
       lastInboundAt: null,
       lastError: null,
@@ -49,17 +54,35 @@ export async function createChannel(ctx: Ctx, wanted: NewChannel): Promise<{ id:
   return { id, key };
 }
 
-/** Encrypted for exactly this row, so it takes the row's id; with them the channel may work. */
+/** Channels of one app of this company share the address that the app calls. */
+async function appOf(ctx: Ctx, { type, webhook }: ChannelAdapter, credentials: unknown) {
+  if (webhook?.per !== "app") return {};
+  const { tenantId, now: createdAt } = ctx;
+  const app = { tenantId, type, appId: webhook.appOf(credentials), key: ctx.deps.ids.token(KEY_BYTES), createdAt };
+  return { appKey: await keyOfApp(ctx.tx, app) };
+}
+
+function checkCredentials(adapter: ChannelAdapter, credentials: unknown): unknown {
+  if (!adapter.credentials) return {};
+  const checked = adapter.credentials.safeParse(credentials);
+  if (!checked.success) throw new AppError("ERR_VALIDATION", { field: "credentials" });
+  return checked.data;
+}
+
+const seal = ({ deps, tx, tenantId }: Ctx, channelId: number, credentials: unknown): Promise<string> =>
+  deps.secrets.encrypt(tx, placeOf(tenantId, channelId), JSON.stringify(credentials));
+
+/** Encrypted for exactly this row, so it takes the row's id; from now on the channel is ready. */
 export async function giveCredentials(ctx: Ctx, channelId: number, credentials: unknown): Promise<void> {
   const channel = await ctx.tx.selectFrom("channels").select("type").where("id", "=", channelId).executeTakeFirst();
   if (!channel) throw new AppError("ERR_NO_WAPP_FOUND");
-  const checked = adapterOf(ctx.deps, channel.type).credentials.safeParse(credentials);
-  if (!checked.success) throw new AppError("ERR_VALIDATION", { field: "credentials" });
-  const plain = JSON.stringify(checked.data);
+  const adapter = adapterOf(ctx.deps, channel.type);
+  const checked = checkCredentials(adapter, credentials);
   await ctx.tx
     .updateTable("channels")
     .set({
-      credentials: await ctx.deps.secrets.encrypt(ctx.tx, placeOf(ctx.tenantId, channelId), plain),
+      credentials: adapter.credentials && (await seal(ctx, channelId, checked)),
+      isReady: true,
       isActive: true,
       status: "connected",
       lastError: null,
@@ -69,6 +92,7 @@ export async function giveCredentials(ctx: Ctx, channelId: number, credentials: 
     .where("id", "=", channelId)
     .execute();
   await tellChannel(ctx, channelId);
+  await tellRestored(ctx, channelId);
 }
 
 /** The provider no longer accepts our token: nothing can be sent until somebody gives a new one. */
@@ -79,6 +103,7 @@ export async function markChannelLost(ctx: Ctx, channelId: number, reason: strin
     .where("id", "=", channelId)
     .execute();
   await tellChannel(ctx, channelId);
+  await tellLost(ctx, channelId);
   ctx.deps.log.warn({ tenantId: ctx.tenantId, channelId, reason }, "channel lost");
 }
 
@@ -88,7 +113,15 @@ export async function tellChannel(ctx: Ctx, channelId: number): Promise<void> {
   await ctx.publish("list.changed", { data: { list: "channels" } });
 }
 
-export async function openCredentials(deps: Deps, tx: Tx, tenantId: number, channelId: number, envelope: string) {
+/** Nothing where the channel needs none. */
+export async function openCredentials(
+  deps: Deps,
+  tx: Tx,
+  tenantId: number,
+  channelId: number,
+  envelope: string | null,
+) {
+  if (envelope === null) return {};
   return JSON.parse(await deps.secrets.decryptText(tx, placeOf(tenantId, channelId), envelope)) as unknown;
 }
 

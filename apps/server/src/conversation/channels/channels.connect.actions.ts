@@ -1,36 +1,50 @@
 // Connects channels: asks the provider first, keeps what it confirmed, and shows each step to whoever is connecting.
-import type { Channel, CheckStep, OfficialCredentials } from "@prosa/contracts/channels";
+import type { Channel, CheckStep } from "@prosa/contracts/channels";
+import { type ConnectForm, type ConnectValues, schemaOfForm, schemaOfRenewal } from "@prosa/contracts/connect-forms";
 import type { z } from "zod";
+import type { ChannelAdapter, ChannelState } from "#adapters/channels";
+import { recordSecurity } from "#company/audit";
 import { recordChange, refuseTwins } from "#company/lists";
 import type { Ctx, Deps, SessionState } from "#platform/context";
 import { AppError } from "#platform/errors";
-import { inTenant } from "#platform/http";
+import { type Asker, inTenant } from "#platform/http";
 import { adapterOf, createChannel, giveCredentials } from "./channels.actions.ts";
 import { wakeChannel } from "./channels.jobs.ts";
 import { showChannel } from "./channels.manage.actions.ts";
-import { callbackUrl, checkLine, openLine } from "./channels.provider.ts";
+import { callbackUrl, openChannel } from "./channels.provider.ts";
 import * as queries from "./channels.queries.ts";
 import { syncChannel } from "./templates.jobs.ts";
 
 type Steps = z.infer<typeof CheckStep>[];
-type Given = z.infer<typeof OfficialCredentials>;
-type Asker = { readonly session: SessionState };
+type Asking = Asker & { readonly session: SessionState };
 
-const VERIFY_BYTES = 24;
-/** Not yet done is no reason to refuse: the address to be called exists only once the channel does. */
-const laterSteps = new Set(["subscription", "webhook"]);
+const SECRET_BYTES = 24;
 
-const lineOf = ({ phoneNumberId, businessAccountId }: Given) => ({
-  externalId: phoneNumberId,
-  externalAccount: businessAccountId,
+export const listForms = (deps: Deps): { forms: ConnectForm[] } => ({
+  forms: deps.channels.all().map(({ type, connecting, webhook }) => ({
+    type,
+    fields: [...connecting.fields],
+    webhook: webhook?.per ?? "none",
+  })),
 });
 
-function secretsOf(deps: Deps, { accessToken, appSecret }: Given) {
-  return { accessToken, appSecret, verifyToken: deps.ids.token(VERIFY_BYTES) };
+/** The form of a type, filled in: whose account it is, and the secrets to keep. */
+function readForm(deps: Deps, type: string, values: ConnectValues) {
+  const adapter = adapterOf(deps, type);
+  const checked = checkValues(schemaOfForm(adapter.connecting.fields), values);
+  return { adapter, ...adapter.connecting.read(checked, () => deps.ids.token(SECRET_BYTES)) };
 }
 
-export async function tryCredentials(deps: Deps, type: "whatsapp_cloud", given: Given) {
-  const { steps, state } = await checkLine(deps, adapterOf(deps, type), lineOf(given), secretsOf(deps, given));
+function checkValues<T>(schema: z.ZodType<T>, values: unknown): T {
+  const checked = schema.safeParse(values);
+  if (checked.success) return checked.data;
+  const [wrong] = checked.error.issues;
+  throw new AppError("ERR_VALIDATION", { field: ["credentials", ...(wrong?.path ?? [])].join(".") });
+}
+
+export async function tryCredentials(deps: Deps, type: string, values: ConnectValues) {
+  const { adapter, account, credentials } = readForm(deps, type, values);
+  const { steps, state } = await adapter.check(account, credentials, deps.egress);
   return {
     steps,
     number: state?.number ?? null,
@@ -40,50 +54,56 @@ export async function tryCredentials(deps: Deps, type: "whatsapp_cloud", given: 
 }
 
 export interface Wanted {
-  type: "whatsapp_cloud";
+  type: string;
   name: string;
-  credentials: Given;
+  credentials: ConnectValues;
   defaultQueueId?: number | null | undefined;
   isDefault?: boolean | undefined;
 }
 
-export async function connectChannel(deps: Deps, request: Asker, wanted: Wanted): Promise<Channel> {
-  const secrets = secretsOf(deps, wanted.credentials);
-  const line = lineOf(wanted.credentials);
+export async function connectChannel(deps: Deps, request: Asking, wanted: Wanted): Promise<Channel> {
+  const { adapter, account, credentials } = readForm(deps, wanted.type, wanted.credentials);
   // The plan and the names are asked before the provider is troubled, and once more when it is written down.
-  await inTenant(deps, request, (ctx) => refuseTooMany(ctx, wanted, line.externalId), { readOnly: true });
-  const { steps, state } = await checkLine(deps, adapterOf(deps, wanted.type), line, secrets);
+  await inTenant(deps, request, (ctx) => refuseTooMany(ctx, adapter, wanted, account.externalId), { readOnly: true });
+  const { steps, state } = await adapter.check(account, credentials, deps.egress);
   refuseFailed(steps);
-  const channelId = await inTenant(deps, request, async (ctx) => {
-    const count = await refuseTooMany(ctx, wanted, line.externalId);
+  return inTenant(deps, request, async (ctx) => {
+    const count = await refuseTooMany(ctx, adapter, wanted, account.externalId);
     const isDefault = count === 0 || wanted.isDefault === true;
     if (isDefault) await queries.clearDefault(ctx.tx, ctx.now);
     const { defaultQueueId } = wanted;
+    const { externalId, externalAccount } = account;
     const { id } = await refuseTwins(() =>
       createChannel(ctx, {
-        type: wanted.type,
+        type: adapter.type,
         name: wanted.name,
-        ...line,
-        credentials: secrets,
+        externalId,
+        ...(externalAccount === null ? {} : { externalAccount }),
+        credentials,
         isDefault,
         ...(state?.number ? { number: state.number } : {}),
         ...(defaultQueueId ? { defaultQueueId } : {}),
       }),
     );
-    if (state) await queries.saveChannel(ctx.tx, id, factsOf(state));
+    if (state) await queries.saveChannel(ctx.tx, id, factsOf(adapter, state));
     await ctx.enqueue(syncChannel, { tenantId: ctx.tenantId, channelId: id });
     await recordChange(ctx, { list: "channels", what: "created", id });
-    return id;
+    return showChannel(ctx, id);
   });
-  return inTenant(deps, request, (ctx) => showChannel(ctx, channelId), { readOnly: true });
 }
 
-async function refuseTooMany(ctx: Ctx, { type, defaultQueueId }: Wanted, externalId: string): Promise<number> {
+async function refuseTooMany(
+  ctx: Ctx,
+  { type, connecting }: ChannelAdapter,
+  { defaultQueueId }: Wanted,
+  externalId: string,
+): Promise<number> {
   const count = await queries.lockChannels(ctx.tx);
   const most = await queries.planConnections(ctx.tx);
   if (count >= most) throw new AppError("ERR_CONNECTION_LIMIT", { detail: String(most) });
-  if (await queries.isLineTaken(ctx.tx, type, externalId)) {
-    throw new AppError("ERR_CHANNEL_IN_USE", { field: "credentials.phoneNumberId" });
+  if (await queries.isAccountTaken(ctx.tx, type, externalId)) {
+    const name = connecting.fields.find(({ isAccount }) => isAccount)?.name;
+    throw new AppError("ERR_CHANNEL_IN_USE", { field: name ? `credentials.${name}` : "credentials" });
   }
   if (defaultQueueId && !(await queries.isQueue(ctx.tx, defaultQueueId))) {
     throw new AppError("ERR_NO_QUEUE_FOUND", { field: "defaultQueueId" });
@@ -92,23 +112,23 @@ async function refuseTooMany(ctx: Ctx, { type, defaultQueueId }: Wanted, externa
 }
 
 function refuseFailed(steps: Steps): void {
-  const failed = steps.find(({ step, result }) => result === "failed" && !laterSteps.has(step));
+  const failed = steps.find(({ isNeeded, result }) => result === "failed" && isNeeded);
   if (failed) throw new AppError("ERR_CHANNEL_CHECK", { detail: failed.reason ?? failed.step, entity: { steps } });
 }
 
-type LineFacts = NonNullable<Awaited<ReturnType<typeof checkLine>>["state"]>;
-
-export function factsOf({ verifiedName, quality, messagingLimit, throughput }: LineFacts) {
-  return { verifiedName, quality, messagingLimit, throughput };
+/** What the provider says of the channel; where it names no pace, the adapter's own. */
+export function factsOf({ pace }: ChannelAdapter, { verifiedName, quality, messagingLimit, throughput }: ChannelState) {
+  return { verifiedName, quality, messagingLimit, throughput: throughput ?? pace.perSecond };
 }
 
 export async function showWebhook(deps: Deps, tenantId: number, channelId: number) {
-  const { adapter, key, credentials, line, webhookVerifiedAt } = await openLine(deps, tenantId, channelId);
-  const { steps } = await checkLine(deps, adapter, line, credentials);
-  const { verifyToken } = credentials as { verifyToken: string };
+  const opened = await openChannel(deps, tenantId, channelId);
+  const { adapter, credentials, account, webhookVerifiedAt } = opened;
+  if (!adapter.webhook) throw new AppError("ERR_CHANNEL_CANNOT", { detail: "webhook" });
+  const { steps } = await adapter.check(account, credentials, deps.egress);
   return {
-    callbackUrl: callbackUrl(deps, adapter.type, key),
-    verifyToken,
+    callbackUrl: callbackUrl(deps, opened),
+    verifyToken: adapter.webhook.verifyToken(credentials),
     steps: withHandshake(steps, webhookVerifiedAt),
     verifiedAt: webhookVerifiedAt?.toISOString() ?? null,
   };
@@ -116,35 +136,42 @@ export async function showWebhook(deps: Deps, tenantId: number, channelId: numbe
 
 /** Only our own door knows whether the provider has knocked. */
 function withHandshake(steps: Steps, verifiedAt: Date | null): Steps {
+  const step = { step: "webhook", isNeeded: false, detail: null };
   const knocked: Steps[number] = verifiedAt
-    ? { step: "webhook", result: "ok", reason: null, detail: null }
-    : { step: "webhook", result: "waiting", reason: "waitingForHandshake", detail: null };
-  return [...steps.filter(({ step }) => step !== "webhook"), knocked];
+    ? { ...step, result: "ok", reason: null }
+    : { ...step, result: "waiting", reason: "waitingForHandshake" };
+  return [...steps.filter((one) => one.step !== "webhook"), knocked];
 }
 
-export async function subscribe(deps: Deps, tenantId: number, channelId: number): Promise<{ steps: Steps }> {
-  const { adapter, key, credentials, line } = await openLine(deps, tenantId, channelId);
-  const { verifyToken } = credentials as { verifyToken: string };
-  const callback = { url: callbackUrl(deps, adapter.type, key), verifyToken };
-  const steps = await adapter.subscribe(line, callback, credentials, deps.egress);
-  const { webhookVerifiedAt } = await openLine(deps, tenantId, channelId);
+export async function subscribe(deps: Deps, request: Asking, channelId: number): Promise<{ steps: Steps }> {
+  const { tenantId, userId } = request.session;
+  const opened = await openChannel(deps, tenantId, channelId);
+  const { adapter, credentials, account } = opened;
+  if (adapter.webhook?.per !== "channel") throw new AppError("ERR_CHANNEL_CANNOT", { detail: "subscribe" });
+  const callback = { url: callbackUrl(deps, opened), verifyToken: adapter.webhook.verifyToken(credentials) };
+  const steps = await adapter.webhook.subscribe(account, callback, credentials, deps.egress);
+  await inTenant(deps, request, (ctx) =>
+    recordSecurity(ctx, { kind: "channels.subscribed", userId, detail: { channelId } }),
+  );
+  const { webhookVerifiedAt } = await openChannel(deps, tenantId, channelId);
   return { steps: withHandshake(steps, webhookVerifiedAt) };
 }
 
 export async function reconnect(
   deps: Deps,
-  request: Asker,
+  request: Asking,
   channelId: number,
-  { accessToken }: { accessToken?: string | undefined },
+  { credentials: given = {} }: { credentials?: ConnectValues | undefined },
 ): Promise<Channel> {
   const { tenantId } = request.session;
-  const { adapter, credentials, line } = await openLine(deps, tenantId, channelId);
-  const secrets = { ...(credentials as object), ...(accessToken ? { accessToken } : {}) };
-  const { steps, state } = await checkLine(deps, adapter, line, secrets);
+  const { adapter, credentials, account } = await openChannel(deps, tenantId, channelId);
+  const renewed = checkValues(schemaOfRenewal(adapter.connecting.fields), given);
+  const secrets = { ...(credentials as object), ...renewed };
+  const { steps, state } = await adapter.check(account, secrets, deps.egress);
   refuseFailed(steps);
   return inTenant(deps, request, async (ctx) => {
     await giveCredentials(ctx, channelId, secrets);
-    if (state) await queries.saveChannel(ctx.tx, channelId, factsOf(state));
+    if (state) await queries.saveChannel(ctx.tx, channelId, factsOf(adapter, state));
     await ctx.enqueue(wakeChannel, { tenantId, channelId });
     await ctx.enqueue(syncChannel, { tenantId, channelId });
     await recordChange(ctx, { list: "channels", what: "changed", id: channelId, detail: { reconnected: true } });

@@ -4,9 +4,17 @@ import { readViewers } from "#company/users";
 import { defineJournalKind } from "#platform/journal";
 import { worksOn } from "./channels.audience.rules.ts";
 
+const ChannelChanged = z.object({ channelId: z.number().int() });
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "channel.changed": z.infer<typeof ChannelChanged>;
+  }
+}
+
 export const channelChanged = defineJournalKind({
   kind: "channel.changed",
-  data: z.object({ channelId: z.number().int() }),
+  data: ChannelChanged,
   news: async ({ tx }, rows) => {
     const ids = [...new Set(rows.map(({ data }) => data.channelId))];
     const found = await tx

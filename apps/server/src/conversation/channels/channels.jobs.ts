@@ -1,27 +1,32 @@
-// What the provider says about a line, applied; and the wake-up of everything that waits on a line.
+// What the provider says about a channel, applied; and the wake-up of everything that waits on one.
 import { z } from "zod";
-import type { LineNews } from "#adapters/channels";
+import type { ChannelNews } from "#adapters/channels";
 import { asSystem, type Ctx } from "#platform/context";
 import { declareRequest, defineJob } from "#platform/jobs";
 import { markChannelLost, tellChannel } from "./channels.actions.ts";
+import { tellProblem, tellRestored } from "./channels.notices.ts";
 import * as queries from "./channels.queries.ts";
 import { syncChannel } from "./templates.jobs.ts";
 
-const Line = z.object({ tenantId: z.number().int(), channelId: z.number().int() });
+const ChannelOf = z.object({ tenantId: z.number().int(), channelId: z.number().int() });
 
 /** Owned by messages, which lies above: what waits on this channel may be tried again. */
-export const wakeChannel = declareRequest({ name: "messages.wake-channel", payload: Line });
+export const wakeChannel = declareRequest({ name: "messages.wake-channel", payload: ChannelOf });
 
+/** By its first name: jobs of the version before may still wait under it. */
 const NAME = "channels.line-news";
 
-export const applyLineNews = defineJob({
+export const applyChannelNews = defineJob({
   name: NAME,
-  payload: Line.extend({ news: z.custom<LineNews["news"]>((value) => typeof value === "object" && value !== null) }),
+  audit: { none: "incoming" },
+  payload: ChannelOf.extend({
+    news: z.custom<ChannelNews["news"]>((value) => typeof value === "object" && value !== null),
+  }),
   key: ({ channelId }) => String(channelId),
   run: (deps, { tenantId, channelId, news }) => asSystem(deps, tenantId, (ctx) => apply(ctx, channelId, news), NAME),
 });
 
-async function apply(ctx: Ctx, channelId: number, news: LineNews["news"]): Promise<void> {
+async function apply(ctx: Ctx, channelId: number, news: ChannelNews["news"]): Promise<void> {
   const { tenantId } = ctx;
   switch (news.about) {
     case "quality":
@@ -51,6 +56,7 @@ async function apply(ctx: Ctx, channelId: number, news: LineNews["news"]): Promi
     case "restored":
       await queries.saveChannel(ctx.tx, channelId, { status: "connected", lastError: null, updatedAt: ctx.now });
       await ctx.enqueue(wakeChannel, { tenantId, channelId });
+      await tellRestored(ctx, channelId);
       return tellChannel(ctx, channelId);
     case "alert":
       await queries.saveChannel(ctx.tx, channelId, {
@@ -58,6 +64,7 @@ async function apply(ctx: Ctx, channelId: number, news: LineNews["news"]): Promi
         lastErrorAt: ctx.now,
         updatedAt: ctx.now,
       });
+      await tellProblem(ctx, channelId, news.detail);
       return tellChannel(ctx, channelId);
   }
 }

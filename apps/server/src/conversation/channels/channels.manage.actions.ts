@@ -1,5 +1,6 @@
 // Use cases of administrators: see every channel, change its settings, choose the default, disconnect it for good.
 import type { Channel, updateChannel } from "@prosa/contracts/channels";
+import type { ChannelInfo } from "@prosa/contracts/channels-info";
 import type { ChannelSummary, ChannelType } from "@prosa/contracts/my-channels";
 import { allows } from "@prosa/contracts/permissions";
 import type { BodyOf } from "@prosa/contracts/route";
@@ -7,11 +8,12 @@ import { recordChange, refuseTwins } from "#company/lists";
 import { effectiveProfile } from "#company/sessions";
 import { readViewers } from "#company/users";
 import type { Ctx } from "#platform/context";
+import { removeUsesOf } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { tellChannel } from "./channels.actions.ts";
 import { worksOn } from "./channels.audience.rules.ts";
 import * as queries from "./channels.queries.ts";
-import { toSummary, toWire } from "./channels.wire.ts";
+import { toInfo, toSummary, toWire } from "./channels.wire.ts";
 
 export async function listAll(ctx: Ctx) {
   const rows = await queries.listChannelRows(ctx.tx);
@@ -30,16 +32,27 @@ export async function showChannel(ctx: Ctx, channelId: number): Promise<Channel>
   return toWire(ctx.deps, channel, numbersOf(channelId));
 }
 
+async function callerOf({ actor, tx }: Ctx) {
+  const [viewer] = actor.kind === "user" ? await readViewers(tx, [actor.userId]) : [];
+  if (!viewer) throw new AppError("ERR_NO_PERMISSION");
+  return viewer;
+}
+
 /** What the caller's own screens may use. */
 export async function listMine(ctx: Ctx, type: ChannelType | undefined): Promise<{ channels: ChannelSummary[] }> {
-  const { actor } = ctx;
-  if (actor.kind !== "user") throw new AppError("ERR_NO_PERMISSION");
-  const [viewer] = await readViewers(ctx.tx, [actor.userId]);
-  if (!viewer) throw new AppError("ERR_NO_PERMISSION");
+  const viewer = await callerOf(ctx);
   const mayRepair = allows(effectiveProfile({ ...viewer, tenantId: ctx.tenantId }), "channels", "read");
   const rows = await queries.listChannelRows(ctx.tx);
   const mine = rows.filter((row) => worksOn(viewer, row.id) && (type === undefined || row.type === type));
   return { channels: mine.map((row) => toSummary(ctx.deps, row, mayRepair)) };
+}
+
+/** How it is, for whoever writes on it; what they do not work on does not exist for them. */
+export async function showMine(ctx: Ctx, channelId: number): Promise<ChannelInfo> {
+  const viewer = await callerOf(ctx);
+  const channel = await queries.loadChannel(ctx.tx, channelId);
+  if (!worksOn(viewer, channelId)) throw new AppError("ERR_NO_WAPP_FOUND");
+  return toInfo(channel);
 }
 
 export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof updateChannel>): Promise<Channel> {
@@ -67,7 +80,7 @@ export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof 
   return showChannel(ctx, channelId);
 }
 
-/** The conversations stay and keep their line's name; the secrets go, and nothing is sent or taken in on it again. */
+/** The conversations stay and keep their channel's name; the secrets go, and nothing is sent or taken in on it again. */
 export async function disconnect(ctx: Ctx, channelId: number): Promise<void> {
   await queries.lockChannels(ctx.tx);
   const channel = await queries.loadChannel(ctx.tx, channelId);
@@ -82,5 +95,6 @@ export async function disconnect(ctx: Ctx, channelId: number): Promise<void> {
     deletedAt: ctx.now,
     updatedAt: ctx.now,
   });
+  await removeUsesOf(ctx.tx, "channels", channelId);
   await recordChange(ctx, { list: "channels", what: "deleted", id: channelId });
 }

@@ -1,4 +1,4 @@
-// A line that must wait: the provider asked for it, and nothing is sent on it before the time is over.
+// A channel that must wait: the provider asked for it, and nothing is sent on it before the time is over.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/context";
 import { tellChannel } from "./channels.actions.ts";

@@ -1,35 +1,36 @@
-// Talks with a channel's provider about the line itself. No transaction is open while the network takes its time.
-import type { CheckStep } from "@prosa/contracts/channels";
-import type { z } from "zod";
-import type { ChannelAdapter, Line, LineState } from "#adapters/channels";
+// Talks with a channel's provider about the channel itself. No transaction is open while the network takes its time.
+import type { ChannelAccount, ChannelAdapter } from "#adapters/channels";
 import { asSystem, type Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { adapterOf, openCredentials, tellChannel } from "./channels.actions.ts";
 import { loadForProvider, saveChannel } from "./channels.queries.ts";
 
-export interface OpenedLine {
+export interface OpenedChannel {
   channelId: number;
   key: string;
+  appKey: string | null;
   adapter: ChannelAdapter;
-  line: Line;
+  account: ChannelAccount;
   credentials: unknown;
   webhookVerifiedAt: Date | null;
 }
 
-export async function openLine(deps: Deps, tenantId: number, channelId: number): Promise<OpenedLine> {
+export async function openChannel(deps: Deps, tenantId: number, channelId: number): Promise<OpenedChannel> {
   return deps.db.withTenant(
     { tenantId, userId: null },
     async (tx) => {
       const channel = await loadForProvider(tx, channelId);
       const adapter = adapterOf(deps, channel.type);
-      if (channel.credentials === null || channel.externalId === null) throw new AppError("ERR_WAPP_NOT_INITIALIZED");
+      const isReady = channel.externalId !== null && (channel.credentials !== null || adapter.credentials === null);
+      if (!isReady || channel.externalId === null) throw new AppError("ERR_WAPP_NOT_INITIALIZED");
       const opened = await openCredentials(deps, tx, tenantId, channelId, channel.credentials);
       return {
         channelId,
         key: channel.key,
+        appKey: channel.appKey,
         adapter,
-        line: { externalId: channel.externalId, externalAccount: channel.externalAccount },
-        credentials: adapter.credentials.parse(opened),
+        account: { externalId: channel.externalId, externalAccount: channel.externalAccount },
+        credentials: adapter.credentials?.parse(opened) ?? opened,
         webhookVerifiedAt: channel.webhookVerifiedAt,
       };
     },
@@ -37,19 +38,10 @@ export async function openLine(deps: Deps, tenantId: number, channelId: number):
   );
 }
 
-export async function checkLine(
-  deps: Deps,
-  adapter: ChannelAdapter,
-  line: Line,
-  credentials: unknown,
-): Promise<{ steps: z.infer<typeof CheckStep>[]; state: LineState | null }> {
-  return adapter.check(line, credentials, deps.egress);
-}
-
-/** Where the provider is to send this channel's news. */
-export function callbackUrl(deps: Deps, type: string, key: string): string {
-  const { publicUrl } = deps.config.http;
-  return `${publicUrl.replace(/\/$/, "")}/webhooks/${type.replaceAll("_", "-")}/${key}`;
+/** Where the provider is to send this channel's news: the channel's own address, or that of its app. */
+export function callbackUrl(deps: Deps, { adapter, key, appKey }: Pick<OpenedChannel, "adapter" | "key" | "appKey">) {
+  const base = `${deps.config.http.publicUrl.replace(/\/$/, "")}/webhooks`;
+  return appKey === null ? `${base}/${adapter.type.replaceAll("_", "-")}/${key}` : `${base}/apps/${appKey}`;
 }
 
 /** The provider has asked whether this address is ours, and was answered. */

@@ -1,9 +1,9 @@
 // SQL of channels. Each function takes the transaction first; row-level security adds the tenant.
 import type { ChannelType } from "@prosa/contracts/my-channels";
-import { type Selectable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
-import type { ChannelStatus, ChannelsTable } from "./channels.tables.ts";
+import type { ChannelAppsTable, ChannelStatus, ChannelsTable } from "./channels.tables.ts";
 
 export interface Channel {
   id: number;
@@ -16,7 +16,7 @@ export interface Channel {
 }
 
 /** Without its secrets. */
-export type ChannelRow = Omit<Selectable<ChannelsTable>, "credentials" | "key">;
+export type ChannelRow = Omit<Selectable<ChannelsTable>, "credentials" | "key" | "isReady" | "appKey">;
 
 const columns = [
   "tenantId",
@@ -96,13 +96,29 @@ export async function lockChannels(tx: Tx): Promise<number> {
 export async function loadForProvider(tx: Tx, channelId: number) {
   return tx
     .selectFrom("channels")
-    .select(["id", "type", "key", "externalId", "externalAccount", "credentials", "webhookVerifiedAt"])
+    .select(["id", "type", "key", "appKey", "externalId", "externalAccount", "credentials", "webhookVerifiedAt"])
     .where("id", "=", channelId)
     .where("deletedAt", "is", null)
     .executeTakeFirstOrThrow(() => new AppError("ERR_NO_WAPP_FOUND"));
 }
 
-export async function isLineTaken(tx: Tx, type: ChannelType, externalId: string): Promise<boolean> {
+/** The key of this company's app, the same for all its channels; `key` where it has none yet. */
+export async function keyOfApp(tx: Tx, app: Insertable<ChannelAppsTable>): Promise<string> {
+  await tx
+    .insertInto("channelApps")
+    .values(app)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { key } = await tx
+    .selectFrom("channelApps")
+    .select("key")
+    .where("type", "=", app.type)
+    .where("appId", "=", app.appId)
+    .executeTakeFirstOrThrow();
+  return key;
+}
+
+export async function isAccountTaken(tx: Tx, type: ChannelType, externalId: string): Promise<boolean> {
   const found = await tx
     .selectFrom("channels")
     .select("id")

@@ -69,8 +69,18 @@ describe("connecting", () => {
   test("once connected it is the default, shows no secret, and its address is for administrators only", async () => {
     const queue = await aQueue(db, { tenant: tenantId });
     const wanted = { type: "whatsapp_cloud", name: "Vendas", credentials, defaultQueueId: queue.id };
-    const made = await server.as(boss).post("/channels", wanted);
+    const connect = (body: object) =>
+      server.as(boss).raw("/api/channels", {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": "vendas" },
+        body: JSON.stringify(body),
+      });
+    const made = await connect(wanted);
     expect(made.status).toBe(200);
+    const again = await connect(wanted);
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
+    expect(again.body).toEqual(made.body);
+    expect(await connect({ ...wanted, name: "Outra" })).toFailWith("ERR_KEY_REUSED");
     expect(made.body).toMatchObject({ name: "Vendas", status: "connected", isDefault: true, defaultQueueId: queue.id });
     const shown = JSON.stringify([made.body, (await server.as(boss).get("/channels")).body]);
     expect(shown).not.toContain(TOKEN);
@@ -131,6 +141,27 @@ describe("working", () => {
     expect(await server.as(ana).get("/channels")).toFailWith("ERR_NO_PERMISSION");
   });
 
+  test("whoever works on a channel is told how it is, and nobody else that there is one", async () => {
+    const [channel] = (await server.as(boss).get("/channels")).body.channels;
+    const [limited, free] = [await aUser(db, { tenant: tenantId }), await aUser(db, { tenant: tenantId })];
+    await db.sql("update users set channel_limit = true where id = $1", [limited.id]);
+    await db.sql(
+      "update channels set quality = 'yellow', messaging_limit = 250, last_error = 'token', last_error_at = now() where id = $1",
+      [channel.id],
+    );
+    const { body } = await server.as(free).get(`/user/channel/${channel.id}`);
+    expect(body).toMatchObject({
+      id: channel.id,
+      status: "connected",
+      quality: "yellow",
+      messagingLimit: 250,
+      lastError: "token",
+    });
+    expect(body).not.toHaveProperty("externalId");
+    expect(await server.as(limited).get(`/user/channel/${channel.id}`)).toFailWith("ERR_NO_WAPP_FOUND");
+    await db.sql("update channels set last_error = null, last_error_at = null where id = $1", [channel.id]);
+  });
+
   test("settings are saved, and the default is always exactly one", async () => {
     const [channel] = (await server.as(boss).get("/channels")).body.channels;
     const settings = { autoCloseMinutes: 90, acceptText: "Oi {{firstName}}", transferText: "" };
@@ -165,7 +196,7 @@ describe("working", () => {
     await sandbox.control("/numbers", { ...renewed, appSecret: APP_SECRET });
     const back = await server
       .as(boss)
-      .post(`/channels/${channel?.id}/reconnect`, { accessToken: "another-token-now-02" });
+      .post(`/channels/${channel?.id}/reconnect`, { credentials: { accessToken: "another-token-now-02" } });
     expect(back.body).toMatchObject({ status: "connected", lastError: null });
   });
 

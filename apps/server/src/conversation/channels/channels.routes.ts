@@ -1,10 +1,18 @@
 // HTTP doors of channels and their templates.
 import * as contract from "@prosa/contracts/channels";
+import { myChannel } from "@prosa/contracts/channels-info";
 import { channelChoices, myChannels } from "@prosa/contracts/my-channels";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve } from "#platform/http";
-import { connectChannel, reconnect, showWebhook, subscribe, tryCredentials } from "./channels.connect.actions.ts";
-import { change, disconnect, listAll, listMine, showChannel } from "./channels.manage.actions.ts";
+import {
+  connectChannel,
+  listForms,
+  reconnect,
+  showWebhook,
+  subscribe,
+  tryCredentials,
+} from "./channels.connect.actions.ts";
+import { change, disconnect, listAll, listMine, showChannel, showMine } from "./channels.manage.actions.ts";
 import { listChannelChoices } from "./channels.queries.ts";
 import { askForSync, listTemplates } from "./templates.actions.ts";
 
@@ -17,7 +25,11 @@ export const channelRoutes =
       inTenant(deps, request, async ({ tx }) => ({ items: await listChannelChoices(tx) }), readOnly),
     );
     serve(app, myChannels, (request) => inTenant(deps, request, (ctx) => listMine(ctx, request.query.type), readOnly));
+    serve(app, myChannel, (request) =>
+      inTenant(deps, request, (ctx) => showMine(ctx, request.params.channelId), readOnly),
+    );
     serve(app, contract.listChannels, (request) => inTenant(deps, request, listAll, readOnly));
+    serve(app, contract.listConnectForms, () => Promise.resolve(listForms(deps)));
     serve(app, contract.showChannel, (request) =>
       inTenant(deps, request, (ctx) => showChannel(ctx, request.params.channelId), readOnly),
     );
@@ -33,9 +45,7 @@ export const channelRoutes =
     serve(app, contract.channelWebhook, (request) =>
       showWebhook(deps, request.session.tenantId, request.params.channelId),
     );
-    serve(app, contract.subscribeChannel, (request) =>
-      subscribe(deps, request.session.tenantId, request.params.channelId),
-    );
+    serve(app, contract.subscribeChannel, (request) => subscribe(deps, request, request.params.channelId));
     serve(app, contract.reconnectChannel, (request) =>
       reconnect(deps, request, request.params.channelId, request.body),
     );

@@ -1,7 +1,7 @@
-// Tables of channels: the lines on which customers write, and who may work on which.
+// Tables of channels: the accounts on which customers write, and who may work on which.
 import type { ChannelType } from "@prosa/contracts/my-channels";
 import type { Generated, GeneratedAlways } from "kysely";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 
 export type ChannelStatus = "waiting_qr" | "connecting" | "connected" | "lost";
 type Quality = "green" | "yellow" | "red" | "unknown";
@@ -33,9 +33,20 @@ export interface ChannelsTable {
   pausedUntil: Generated<Date | null>;
   webhookVerifiedAt: Generated<Date | null>;
   templatesSyncedAt: Generated<Date | null>;
+  /** Null: written by the version before, which judged it by its credentials. */
+  isReady: Generated<boolean | null>;
+  appKey: Generated<string | null>;
   deletedAt: Generated<Date | null>;
   createdAt: Date;
   updatedAt: Date;
+}
+
+export interface ChannelAppsTable {
+  tenantId: number;
+  type: ChannelType;
+  appId: string;
+  key: string;
+  createdAt: Date;
 }
 
 export interface UserChannelsTable {
@@ -47,6 +58,7 @@ export interface UserChannelsTable {
 declare module "#platform/database" {
   interface Tables {
     channels: ChannelsTable;
+    channelApps: ChannelAppsTable;
     userChannels: UserChannelsTable;
   }
 }
@@ -81,13 +93,32 @@ defineTable("channels", {
     paused_until: "none",
     webhook_verified_at: "none",
     templates_synced_at: "none",
+    is_ready: "none",
+    // Whoever knows it may knock, as with the key.
+    app_key: "none",
     deleted_at: "none",
     created_at: "none",
     updated_at: "none",
   },
 });
 
+defineTable("channel_apps", {
+  tenant: true,
+  columns: { tenant_id: "none", type: "none", app_id: "none", key: "none", created_at: "none" },
+});
+
 defineTable("user_channels", {
   tenant: true,
   columns: { tenant_id: "none", user_id: "none", channel_id: "none" },
 });
+
+defineReference({
+  to: "queues",
+  table: "channels",
+  column: "default_queue_id",
+  onDelete: "refuse",
+  kind: "channels",
+  name: "name",
+});
+defineReference({ to: "users", table: "user_channels", column: "user_id", onDelete: "remove" });
+defineReference({ to: "channels", table: "user_channels", column: "channel_id", onDelete: "keep" });

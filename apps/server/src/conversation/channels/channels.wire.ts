@@ -1,5 +1,6 @@
 // The one place where a channel gets its form on the wire. Tokens and secrets stay inside.
 import type { Channel } from "@prosa/contracts/channels";
+import type { ChannelInfo } from "@prosa/contracts/channels-info";
 import type { ChannelSummary } from "@prosa/contracts/my-channels";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
@@ -23,6 +24,30 @@ export function toSummary(deps: Deps, channel: ChannelRow, mayRepair: boolean): 
   };
 }
 
+/** With what the provider last complained of: whoever writes there must know why nothing goes out. */
+export function toInfo(channel: ChannelRow): ChannelInfo {
+  return {
+    id: channel.id,
+    name: channel.name,
+    type: channel.type,
+    status: channel.status,
+    isDefault: channel.isDefault,
+    number: channel.number,
+    pausedUntil: channel.pausedUntil?.toISOString() ?? null,
+    lastError: channel.lastError,
+    ...stateOf(channel),
+  };
+}
+
+const stateOf = (channel: ChannelRow) => ({
+  verifiedName: channel.verifiedName,
+  quality: channel.quality,
+  messagingLimit: channel.messagingLimit,
+  throughput: channel.throughput,
+  lastInboundAt: channel.lastInboundAt?.toISOString() ?? null,
+  lastErrorAt: channel.lastErrorAt?.toISOString() ?? null,
+});
+
 export function toWire(deps: Deps, channel: ChannelRow, numbers: ChannelNumbers): Channel {
   return {
     ...toSummary(deps, channel, true),
@@ -34,12 +59,7 @@ export function toWire(deps: Deps, channel: ChannelRow, numbers: ChannelNumbers)
     },
     externalId: channel.externalId,
     externalAccount: channel.externalAccount,
-    verifiedName: channel.verifiedName,
-    quality: channel.quality,
-    messagingLimit: channel.messagingLimit,
-    throughput: channel.throughput,
-    lastInboundAt: channel.lastInboundAt?.toISOString() ?? null,
-    lastErrorAt: channel.lastErrorAt?.toISOString() ?? null,
+    ...stateOf(channel),
     messagesToday: { received: numbers.received, sent: numbers.sent, failed: numbers.failed },
     templates: {
       approved: numbers.approved,

@@ -1,9 +1,10 @@
-// Door of channels: the lines on which customers write, their settings and their templates.
+// Door of channels: the accounts on which customers write, their settings and their templates.
 import * as contract from "@prosa/contracts/channels";
+import { myChannel } from "@prosa/contracts/channels-info";
 import { channelChoices, myChannels } from "@prosa/contracts/my-channels";
 import type { ServerModule } from "#platform/registry";
 import { channelChanged } from "./channels.events.ts";
-import { applyLineNews } from "./channels.jobs.ts";
+import { applyChannelNews } from "./channels.jobs.ts";
 import { channelRoutes } from "./channels.routes.ts";
 import { syncChannel, syncOverdue } from "./templates.jobs.ts";
 import "./channels.tables.ts";
@@ -17,9 +18,10 @@ export {
   openCredentials,
   tellChannel,
 } from "./channels.actions.ts";
+export { type AppDirectory, createAppDirectory } from "./channels.app-directory.ts";
 export { worksOn } from "./channels.audience.rules.ts";
 export { type ChannelDirectory, createChannelDirectory, type ListedChannel } from "./channels.directory.ts";
-export { applyLineNews, wakeChannel } from "./channels.jobs.ts";
+export { applyChannelNews, wakeChannel } from "./channels.jobs.ts";
 export { pauseChannel } from "./channels.pause.ts";
 export { noteHandshake } from "./channels.provider.ts";
 export { type Channel, findChannel } from "./channels.queries.ts";
@@ -30,7 +32,9 @@ export const channelsModule: ServerModule = {
   serves: [
     channelChoices,
     myChannels,
+    myChannel,
     contract.listChannels,
+    contract.listConnectForms,
     contract.showChannel,
     contract.checkChannel,
     contract.createChannel,
@@ -43,6 +47,6 @@ export const channelsModule: ServerModule = {
     contract.syncTemplates,
   ],
   routes: channelRoutes,
-  jobs: [syncChannel, syncOverdue, applyLineNews],
+  jobs: [syncChannel, syncOverdue, applyChannelNews],
   journalKinds: [channelChanged],
 };

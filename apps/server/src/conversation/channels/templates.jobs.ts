@@ -1,10 +1,10 @@
-// Keeps templates and the line's own facts as the provider has them: when asked, when told, and every few hours.
+// Keeps templates and the channel's own facts as the provider has them: when asked, when told, and every few hours.
 import { z } from "zod";
 import { asSystem, type Deps } from "#platform/context";
 import { isAppError } from "#platform/errors";
 import { defineJob } from "#platform/jobs";
 import { markChannelLost, tellChannel } from "./channels.actions.ts";
-import { checkLine, openLine } from "./channels.provider.ts";
+import { openChannel } from "./channels.provider.ts";
 import { saveChannel } from "./channels.queries.ts";
 import { replaceTemplates } from "./templates.queries.ts";
 
@@ -17,6 +17,7 @@ const MOST_AT_ONCE = 100;
 
 export const syncChannel = defineJob<Payload>({
   name: NAME,
+  audit: { none: "upkeep" },
   payload: Payload,
   key: ({ channelId }) => `sync:${channelId}`,
   timeoutSeconds: 60,
@@ -26,21 +27,16 @@ export const syncChannel = defineJob<Payload>({
 });
 
 async function sync(deps: Deps, { tenantId, channelId }: Payload): Promise<void> {
-  const opened = await openLine(deps, tenantId, channelId).catch((error) => {
+  const opened = await openChannel(deps, tenantId, channelId).catch((error) => {
     // Disconnected since it was asked for.
     if (isAppError(error)) return null;
     throw error;
   });
   if (!opened) return;
-  const { adapter, line, credentials } = opened;
-  const { steps, state } = await checkLine(deps, adapter, line, credentials);
-  // Refused, or valid but no longer for this number: either way nothing can be sent until somebody repairs it.
-  const lost = steps.find(({ reason }) => reason === "tokenRefused" || reason === "numberNotFound");
-  if (lost) {
-    const why = lost.detail ?? lost.reason ?? lost.step;
-    return asSystem(deps, tenantId, (ctx) => markChannelLost(ctx, channelId, why), NAME);
-  }
-  const told = await adapter.templates?.(line, credentials, deps.egress);
+  const { adapter, account, credentials } = opened;
+  const { state, lost } = await adapter.check(account, credentials, deps.egress);
+  if (lost !== null) return asSystem(deps, tenantId, (ctx) => markChannelLost(ctx, channelId, lost), NAME);
+  const told = await adapter.templates?.(account, credentials, deps.egress);
   if (told && !told.ok) throw new Error(`the provider did not tell its templates: ${told.code}`);
   await asSystem(
     deps,
@@ -51,7 +47,7 @@ async function sync(deps: Deps, { tenantId, channelId }: Payload): Promise<void>
         verifiedName: state.verifiedName,
         quality: state.quality,
         messagingLimit: state.messagingLimit,
-        throughput: state.throughput,
+        throughput: state.throughput ?? adapter.pace.perSecond,
         ...(state.number === null ? {} : { number: state.number }),
       };
       await saveChannel(ctx.tx, channelId, { ...facts, templatesSyncedAt: ctx.now, updatedAt: ctx.now });
@@ -65,6 +61,7 @@ async function sync(deps: Deps, { tenantId, channelId }: Payload): Promise<void>
 /** Asks for what nobody has asked about for hours. */
 export const syncOverdue = defineJob({
   name: "channels.sync-overdue",
+  audit: { none: "upkeep" },
   payload: z.object({}),
   everySeconds: 600,
   async run(deps) {

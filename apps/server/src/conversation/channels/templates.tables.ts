@@ -1,7 +1,7 @@
 // The table of message templates, as the provider last told them.
 import type { GeneratedAlways } from "kysely";
 import type { Quality, TemplateShape, TemplateStatus } from "#adapters/channels";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
 
 export interface ChannelTemplatesTable {
   tenantId: number;
@@ -41,3 +41,5 @@ defineTable("channel_templates", {
     synced_at: "none",
   },
 });
+
+defineReference({ to: "channels", table: "channel_templates", column: "channel_id", onDelete: "keep" });

@@ -1,7 +1,17 @@
 // Tables of contacts in and out, and one change for many: asked for, worked off, looked at.
 import Papa from "papaparse";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { aContact, aTag, aTicket, type TestServer, type TestUser, testDatabase, testServer } from "#testing";
+import {
+  aContact,
+  aSession,
+  aTag,
+  aTicket,
+  type TestServer,
+  type TestUser,
+  testDatabase,
+  testServer,
+  tokenFor,
+} from "#testing";
 import { aCompany, type TestCompany } from "../../testing/contacts-company.ts";
 
 const db = testDatabase();
@@ -36,6 +46,11 @@ async function upload(content: string | Uint8Array<ArrayBuffer>, name = "cliente
 const post = (path: string, body: object, as: TestUser = company.admin) => server.as(as).post(path, body);
 const countAll = async () => (await server.as(company.admin).get("/contacts/count")).body.count;
 
+/** The same person with a session nobody remembers anything of yet. */
+async function aTwinSession(user: TestUser) {
+  return { token: await tokenFor(await aSession(db, user)) };
+}
+
 /** Everything of the company's contacts, to be compared with itself. */
 const everything = () =>
   db.sql(
@@ -46,6 +61,15 @@ const everything = () =>
      union all select to_jsonb(e)::text from contact_extra_info e where e.tenant_id = $1 order by 1`,
     [company.tenant.id],
   );
+
+test("whoever lost the right to export does not fetch the table made before", async () => {
+  const { admin } = company;
+  const { body: job } = await post("/contacts/export", { filter: {}, columns: ["name"], format: "csv" });
+  const { resultUrl } = await workOff(job);
+  expect((await server.as(admin).raw(resultUrl)).status).toBe(200);
+  await db.sql("update users set profile = 'user' where id = $1", [admin.id]);
+  expect(await server.as(await aTwinSession(admin)).raw(resultUrl)).toFailWith("ERR_NO_PERMISSION");
+});
 
 test("a table of a thousand with twenty bad rows is looked at, checked, brought in, and changes nothing the second time", async () => {
   const { tenant, ana } = company;
@@ -68,7 +92,8 @@ test("a table of a thousand with twenty bad rows is looked at, checked, brought 
   });
   expect(seen.rows).toHaveLength(10);
   const { reading, mapping } = seen;
-  const checked = (await post("/contacts/imports/check", { fileId, reading, mapping })).body;
+  const check = await workOff((await post("/contacts/imports/check", { fileId, reading, mapping })).body);
+  const { found: checked } = (await server.as(company.admin).get(`/contacts/imports/checks/${check.id}`)).body;
   expect(checked).toMatchObject({ rows: 1_000, fresh: 979, known: 1, failed: 20 });
   expect(new Set(checked.problems.map(({ reason }: { reason: string }) => reason))).toEqual(
     new Set(["noNumber", "badNumber", "twice"]),
@@ -132,7 +157,7 @@ test("work on many is for administrators, and of files of one's own", async () =
     }
   }
   expect(await post("/contacts/imports/read", { fileId: crypto.randomUUID() })).toFailWith("ERR_NO_FILE_FOUND");
-  expect(await post("/contacts/imports/read", { fileId: await upload("\n\n") })).toFailWith("ERR_VALIDATION");
+  expect(await post("/contacts/imports/read", { fileId: await upload("\n\n") })).toFailWith("ERR_IMPORT_EMPTY");
 });
 
 test.each(["csv", "xlsx"])("the contacts of a filter leave as %s, without anything that runs", async (format) => {

@@ -2,7 +2,7 @@
 
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { BodyFilter, type ExportColumn, exportColumns, type exportContacts } from "@prosa/contracts/contact-work";
+import { BodyFilter, type ExportColumn, exportColumns, exportContacts } from "@prosa/contracts/contact-work";
 import type { LongJob } from "@prosa/contracts/long-jobs";
 import type { BodyOf } from "@prosa/contracts/route";
 import { z } from "zod";
@@ -26,8 +26,10 @@ const Payload = z.object({
 
 export const exportJob = defineLongJob<z.infer<typeof Payload>>({
   kind: "exportContacts",
+  route: exportContacts,
   payload: Payload,
   isCancelable: false,
+  lane: "reads",
   async step({ deps, tenantId, userId, longJobId, payload: { filter, columns, format }, report, signal }) {
     const who = { tenantId, userId };
     const { texts, timeZone, total } = await actingFor(deps, who, async (ctx) => {

@@ -12,10 +12,11 @@ import { readHead, readRows } from "./import.table.ts";
 import { demandAdmin } from "./work.access.ts";
 
 const SHOWN_ROWS = 10;
-const SHOWN_PROBLEMS = 50;
 /** Long cells are for reading, not for looking over. */
 const SHOWN_CHARACTERS = 200;
 const AT_ONCE = 500;
+/** Fewer rows at a time where they are long. */
+const SIGNS_AT_ONCE = 500_000;
 
 type Caller = { readonly session: SessionState };
 
@@ -31,7 +32,7 @@ function fileOf(deps: Deps, { session }: Caller, fileId: string) {
   );
 }
 
-const shorten = (cells: readonly string[]) => cells.map((cell) => cell.slice(0, SHOWN_CHARACTERS));
+export const shorten = (cells: readonly string[]) => cells.map((cell) => cell.slice(0, SHOWN_CHARACTERS));
 
 /** No transaction is open while the file is read. */
 export async function lookInto(
@@ -47,32 +48,8 @@ export async function lookInto(
     if (rows.length > SHOWN_ROWS) break;
   }
   const [columns = [], ...first] = rows;
-  if (columns.length === 0) throw new AppError("ERR_VALIDATION", { field: "fileId", detail: "empty" });
+  if (columns.length === 0) throw new AppError("ERR_IMPORT_EMPTY", { field: "fileId" });
   return { reading, columns, rows: first, mapping: guessMapping(columns) };
-}
-
-/** The whole table, without changing anything. */
-export async function checkTable(
-  deps: Deps,
-  caller: Caller,
-  { fileId, reading, mapping }: BodyOf<typeof contract.checkImport>,
-): Promise<AnswerOf<typeof contract.checkImport>> {
-  const { storageKey } = await fileOf(deps, caller, fileId);
-  const counts = { rows: 0, fresh: 0, known: 0, failed: 0 };
-  const problems: AnswerOf<typeof contract.checkImport>["problems"] = [];
-  for await (const part of partsOf(readRows(deps, storageKey, reading), mapping)) {
-    counts.rows += part.contacts.length + part.failures.length;
-    counts.failed += part.failures.length;
-    for (const { line, reason, cells } of part.failures) {
-      if (problems.length < SHOWN_PROBLEMS)
-        problems.push({ line, reason, text: shorten(cells).join("; ").slice(0, 300) });
-    }
-    const numbers = part.contacts.map(({ number }) => number);
-    const known = await inTenant(deps, caller, (ctx) => queries.findKnown(ctx, numbers), { readOnly: true });
-    counts.known += known.size;
-    counts.fresh += numbers.length - known.size;
-  }
-  return { ...counts, problems };
 }
 
 export interface Failure {
@@ -94,6 +71,7 @@ export async function* partsOf(
 ): AsyncGenerator<Part> {
   const seen = new Set<string>();
   let part: Part = { contacts: [], failures: [] };
+  let signs = 0;
   let isHeading = true;
   for await (const { line, cells } of rows) {
     if (isHeading) {
@@ -107,9 +85,11 @@ export async function* partsOf(
       seen.add(read.contact.number);
       part.contacts.push(read.contact);
     }
-    if (part.contacts.length + part.failures.length < size) continue;
+    for (const cell of cells) signs += cell.length;
+    if (part.contacts.length + part.failures.length < size && signs < SIGNS_AT_ONCE) continue;
     yield part;
     part = { contacts: [], failures: [] };
+    signs = 0;
   }
   if (part.contacts.length + part.failures.length > 0) yield part;
 }

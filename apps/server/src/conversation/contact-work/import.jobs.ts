@@ -1,7 +1,6 @@
 // Brings a table of contacts in: read as a stream, kept some hundred at a time. Begun again after a crash it finds what is
 // kept already, so it needs no place to go on from.
-import type { importContacts } from "@prosa/contracts/contact-work";
-import { Mapping, Reading } from "@prosa/contracts/contact-work";
+import { importContacts, Mapping, Reading } from "@prosa/contracts/contact-work";
 import type { LongJob } from "@prosa/contracts/long-jobs";
 import type { BodyOf } from "@prosa/contracts/route";
 import { z } from "zod";
@@ -16,7 +15,7 @@ import { keepPart, partsOf } from "./import.actions.ts";
 import { missingOf } from "./import.queries.ts";
 import { readRows } from "./import.table.ts";
 import { demandAdmin } from "./work.access.ts";
-import { textsFor } from "./work.texts.ts";
+import { saidOfLine, textsFor } from "./work.texts.ts";
 
 const AT_ONCE = 200;
 /** How often screens that show the list fetch it again meanwhile. */
@@ -34,8 +33,10 @@ const Payload = z.object({
 
 export const importJob = defineLongJob<z.infer<typeof Payload>>({
   kind: "importContacts",
+  route: importContacts,
   payload: Payload,
   isCancelable: false,
+  lane: "changes",
   async step({ deps, tenantId, userId, longJobId, payload, report, signal }) {
     const who = { tenantId, userId };
     const { file, texts } = await actingFor(deps, who, async (ctx) => {
@@ -73,6 +74,8 @@ export const importJob = defineLongJob<z.infer<typeof Payload>>({
         counts.failed += part.failures.length;
         await report(counts.done);
       }
+    } catch (error) {
+      throw saidOfLine(error, texts);
     } finally {
       await failures.end();
     }

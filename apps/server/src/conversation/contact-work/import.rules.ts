@@ -95,6 +95,20 @@ export function guessReading(head: Uint8Array): Reading {
   return { encoding, separator: most && most.count > 0 ? most.separator : ";" };
 }
 
+/** Of workbooks, old and new, and of compressed files. */
+const noTables = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x1f, 0x8b],
+  [0x25, 0x50, 0x44, 0x46],
+];
+
+/** No text has a zero in it, except where every sign has two bytes. */
+export function isNoText(bytes: Uint8Array, encoding: Reading["encoding"], isBeginning: boolean): boolean {
+  if (isBeginning && noTables.some((mark) => startsWith(bytes, ...mark))) return true;
+  return encoding !== "utf-16le" && bytes.includes(0);
+}
+
 function guessEncoding(head: Uint8Array): Reading["encoding"] {
   if (startsWith(head, 0xff, 0xfe)) return "utf-16le";
   try {

@@ -1,6 +1,7 @@
 // One change of some hundred contacts, in one transaction: tags, wallets and what they are spared.
 import type { MassChange } from "@prosa/contracts/contact-work";
 import { sql } from "kysely";
+import { heed } from "#conversation/contacts";
 import { contactChanged, lockWallets, walletsChanged } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { addTags, addWallets, attendedAmong } from "./import.queries.ts";
@@ -19,6 +20,7 @@ export async function applyChange(ctx: Ctx, contactIds: readonly number[], chang
   const userIds = [...(change.addWalletIds ?? []), ...(change.removeWalletIds ?? [])];
   if (owned.length > 0) await walletsChanged(ctx, { contactIds: [...new Set(owned)], userIds });
   const flagged = await setFlags(ctx, contactIds, change.flags ?? {});
+  if (change.flags?.ignore === false) await heed(ctx, flagged);
   const touched = new Set([...tagged, ...owned].filter((id) => !flagged.includes(id)));
   await sql`update contacts c set updated_at = ${ctx.now}
              where c.tenant_id = ${ctx.tenantId} and c.id = any (${[...touched]}::bigint[])`.execute(ctx.tx);

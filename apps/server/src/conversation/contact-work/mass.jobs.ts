@@ -1,18 +1,17 @@
 // One change for many contacts, those named or all of a filter: long work of an administrator, some hundred at a time.
-import { BodyFilter, type changeContacts, MassChange } from "@prosa/contracts/contact-work";
+import { BodyFilter, changeContacts, MassChange } from "@prosa/contracts/contact-work";
 import type { LongJob } from "@prosa/contracts/long-jobs";
 import type { BodyOf } from "@prosa/contracts/route";
-import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { recordChange } from "#company/lists";
 import { actingFor, defineLongJob, type StepInput, type StepResult, startLongJob } from "#company/long-jobs";
-import { countContacts, removeContact, whereFilter } from "#conversation/contacts";
-import type { Looking } from "#conversation/tickets";
+import { countContacts, removeContact } from "#conversation/contacts";
 import type { Ctx } from "#platform/context";
 import { AppError, isAppError } from "#platform/errors";
 import { missingOf } from "./import.queries.ts";
 import { applyChange } from "./mass.actions.ts";
 import { demandAdmin } from "./work.access.ts";
+import { demandOneWay, readMeant, whereMeant } from "./work.meant.ts";
 
 const STEP = 2_000;
 const AT_ONCE = 100;
@@ -29,8 +28,10 @@ type Problem = { subject: string; code: string };
 
 export const massJob = defineLongJob<Payload, Progress>({
   kind: "changeContacts",
+  route: changeContacts,
   payload: Payload,
   isCancelable: true,
+  lane: "changes",
   async step(input): Promise<StepResult<Progress>> {
     const problems: Problem[] = [];
     let afterId = input.progress?.afterId ?? 0;
@@ -52,11 +53,7 @@ export const massJob = defineLongJob<Payload, Progress>({
 /** Found anew each time, so that a repetition meets those that are left. */
 async function changeSome(ctx: Ctx, { payload }: StepInput<Payload, Progress>, afterId: number) {
   const looking = await demandAdmin(ctx);
-  const where = whereMeant(payload, looking);
-  const { rows } = await sql<{ id: number; name: string }>`
-    select c.id, c.name from contacts c
-     where c.tenant_id = ${ctx.tenantId} and ${where} and c.id > ${afterId}
-     order by c.id limit ${sql.lit(AT_ONCE)}`.execute(ctx.tx);
+  const rows = await readMeant(ctx, whereMeant(payload, looking), { afterId, limit: AT_ONCE });
   const problems = payload.change.delete ? await removeSome(ctx, rows) : [];
   if (!payload.change.delete)
     await applyChange(
@@ -66,14 +63,6 @@ async function changeSome(ctx: Ctx, { payload }: StepInput<Payload, Progress>, a
     );
   if (rows.length > 0) await ctx.publish("list.changed", { data: { list: "contacts" } });
   return { ids: rows.map(({ id }) => id), problems };
-}
-
-function whereMeant(
-  { contactIds, filter }: Pick<Payload, "contactIds" | "filter">,
-  looking: Looking,
-): RawBuilder<unknown> {
-  const meant = whereFilter(filter ?? {}, looking);
-  return contactIds ? sql`${meant} and c.id = any (${contactIds}::bigint[])` : meant;
 }
 
 /** Each is refused for itself. */
@@ -92,8 +81,8 @@ async function removeSome(ctx: Ctx, contacts: readonly { id: number; name: strin
 
 export async function startMass(ctx: Ctx, wanted: BodyOf<typeof changeContacts>): Promise<LongJob> {
   const looking = await demandAdmin(ctx);
-  const { contactIds, filter, change } = wanted;
-  if ((contactIds === undefined) === (filter === undefined)) throw new AppError("ERR_VALIDATION", { field: "filter" });
+  const { change } = wanted;
+  demandOneWay(wanted);
   const { addTagIds = [], removeTagIds = [], addWalletIds = [], removeWalletIds = [], flags = {} } = change;
   const wishes = [addTagIds, removeTagIds, addWalletIds, removeWalletIds, Object.keys(flags)].flat().length;
   if (wishes > 0 === (change.delete === true)) throw new AppError("ERR_VALIDATION", { field: "change" });

@@ -2,6 +2,7 @@
 import type { ExportColumn, ImportProblem } from "@prosa/contracts/contact-work";
 import { sql } from "kysely";
 import type { Tx } from "#platform/database";
+import { AppError, isAppError } from "#platform/errors";
 
 export interface WorkTexts {
   file: string;
@@ -114,4 +115,10 @@ export async function textsFor(tx: Tx, userId: number): Promise<{ texts: WorkTex
      where u.tenant_id = app_tenant() and u.id = ${userId}`.execute(tx);
   const { language, timeZone = "America/Sao_Paulo" } = rows[0] ?? {};
   return { texts: languages[language?.slice(0, 2) ?? "pt"] ?? pt, timeZone };
+}
+
+/** A refusal of the table itself, with the line in the words of whoever asked. */
+export function saidOfLine(error: unknown, texts: WorkTexts): unknown {
+  if (!isAppError(error) || !error.code.startsWith("ERR_IMPORT_") || error.detail === undefined) return error;
+  return new AppError(error.code, { detail: `${texts.line} ${error.detail}`, cause: error });
 }

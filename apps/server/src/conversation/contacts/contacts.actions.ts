@@ -6,8 +6,8 @@ import { recordChange } from "#company/lists";
 import { readPhone } from "#conversation/phones";
 import { contactChanged, type Looking, lockContact, lookingOf } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
+import { usesOf } from "#platform/database";
 import { AppError } from "#platform/errors";
-import { countHolds, deleteContactRow } from "./contacts.delete.queries.ts";
 import { type Held, readNumber, refuseDuplicate, saveEverything, type Wanted } from "./contacts.fields.ts";
 import { findContact } from "./contacts.load.queries.ts";
 import * as queries from "./contacts.save.queries.ts";
@@ -56,9 +56,9 @@ async function answer(ctx: Ctx, contactId: number, looking: Looking): Promise<co
 /** What still points at it stands in the way; with nothing left, it is gone with all it was known by. */
 export async function removeContact(ctx: Ctx, contactId: number): Promise<void> {
   await lockContact(ctx, contactId);
-  const uses = await countHolds(ctx, contactId);
+  const uses = await usesOf(ctx.tx, "contacts", contactId);
   if (uses.length > 0) throw new AppError("ERR_CONTACT_TICKETS_REGISTERED", { entity: uses });
-  const isGone = await deleteContactRow(ctx, contactId);
+  const isGone = await queries.deleteContact(ctx.tx, contactId);
   if (!isGone) throw new AppError("ERR_NO_CONTACT_FOUND");
   await recordChange(ctx, { list: "contacts", what: "deleted", id: contactId });
 }

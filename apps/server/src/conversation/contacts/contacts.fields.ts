@@ -6,6 +6,7 @@ import { readPhone } from "#conversation/phones";
 import { type Looking, seesAll, walletsChanged } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
+import { heed } from "./contacts.events.ts";
 import type { ContactRow } from "./contacts.load.queries.ts";
 import { mayChangeWallets } from "./contacts.rules.ts";
 import * as queries from "./contacts.save.queries.ts";
@@ -55,6 +56,7 @@ async function saveFields(ctx: Ctx, contact: ContactRow, wanted: Wanted, looking
   const { ignore, ...otherFlags } = flags ?? {};
   const set = withoutUndefined({ name, email: email?.toLowerCase() ?? email, notes, ...otherFlags, isIgnored: ignore });
   if (Object.keys(set).length > 0) await queries.saveContact(ctx, contact.id, { ...set, updatedAt: ctx.now });
+  if (contact.isIgnored && ignore === false) await heed(ctx, [contact.id]);
   return name !== undefined && name !== contact.name;
 }
 

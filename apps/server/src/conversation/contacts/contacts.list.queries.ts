@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Looking } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { type ContactRow, contactColumns } from "./contacts.load.queries.ts";
+import { whereNarrowed } from "./contacts.narrowings.ts";
 import { inSight, inSightAndActive, whereFindable } from "./contacts.visible.sql.ts";
 
 type Scope = Pick<Ctx, "tx" | "tenantId">;
@@ -32,8 +33,8 @@ export function whereFilter(filter: ContactFilter, looking: Looking): RawBuilder
 
 /** Everything but what was typed. */
 function whereOthers(filter: Omit<ContactFilter, "searchParam">, looking: Looking): RawBuilder<unknown> {
-  const { tagId, walletId, channelId, option } = filter;
-  const conditions = [whereFindable(looking)];
+  const { tagId, walletId, channelId, option, ...above } = filter;
+  const conditions = [whereFindable(looking), ...whereNarrowed(above, looking)];
   if (tagId !== undefined) {
     conditions.push(sql`exists (select 1 from contact_tags g
       where g.tenant_id = c.tenant_id and g.contact_id = c.id and g.tag_id = ${tagId})`);

@@ -4,10 +4,10 @@ import * as contract from "@prosa/contracts/contacts";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve } from "#platform/http";
 import { createContact, removeContact, updateContact } from "./contacts.actions.ts";
-import { showIdentities } from "./contacts.identities.ts";
 import { countContacts, listContacts, listExtraInfoKeys } from "./contacts.list.ts";
-import { mergeContacts, splitContact, undoMerge } from "./contacts.merge.actions.ts";
 import { chooseContacts, leafThroughBook, listMediaOf, listTicketsOf, showContact } from "./contacts.show.ts";
+import { showIdentities } from "./merge/contacts.identities.ts";
+import { mergeContacts, splitContact, undoMerge } from "./merge/contacts.merge.actions.ts";
 
 const readOnly = { readOnly: true };
 

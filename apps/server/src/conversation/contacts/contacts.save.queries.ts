@@ -3,6 +3,7 @@ import type { ExtraInfo } from "@prosa/contracts/contacts";
 import { type RawBuilder, sql, type Updateable } from "kysely";
 import type { z } from "zod";
 import type { Ctx } from "#platform/context";
+import type { Tx } from "#platform/database";
 import type { ContactsTable } from "./contacts.tables.ts";
 
 type Scope = Pick<Ctx, "tx" | "tenantId">;
@@ -124,4 +125,9 @@ export async function saveExtraInfo(
     on conflict (tenant_id, contact_id, name) do update set value = excluded.value, position = excluded.position`.execute(
     tx,
   );
+}
+
+export async function deleteContact(tx: Tx, contactId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("contacts").where("id", "=", contactId).executeTakeFirst();
+  return numDeletedRows > 0n;
 }

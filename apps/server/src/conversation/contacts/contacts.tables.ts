@@ -1,7 +1,8 @@
 // Tables of contacts: the people who write, the names by which each channel knows them, and what is kept about them.
 import type { Generated, GeneratedAlways } from "kysely";
 import type { IdentityKind } from "#adapters/channels";
-import { defineTable, derived, pseudonym } from "#platform/database";
+import { releaseTickets } from "#conversation/tickets";
+import { defineReference, defineTable, derived, pseudonym } from "#platform/database";
 
 export interface ContactsTable {
   tenantId: number;
@@ -186,3 +187,26 @@ defineTable("contact_merges", {
     created_at: "none",
   },
 });
+
+defineReference({
+  to: "tags",
+  table: "contact_tags",
+  column: "tag_id",
+  onDelete: "refuse",
+  kind: "contacts",
+  name: { in: "contacts", by: "contact_id", column: "name" },
+  order: "n.id desc",
+});
+defineReference({ to: "contacts", table: "contact_identities", column: "contact_id", onDelete: "remove" });
+defineReference({ to: "contacts", table: "contact_tags", column: "contact_id", onDelete: "remove" });
+defineReference({ to: "contacts", table: "contact_wallets", column: "contact_id", onDelete: "remove" });
+defineReference({ to: "contacts", table: "contact_extra_info", column: "contact_id", onDelete: "remove" });
+defineReference({ to: "contacts", table: "contact_merges", column: "contact_id", onDelete: "remove" });
+defineReference({
+  to: "users",
+  table: "contact_wallets",
+  column: "user_id",
+  onDelete: "release",
+  release: releaseTickets,
+});
+defineReference({ to: "users", table: "contact_merges", column: "user_id", onDelete: "keep" });

@@ -2,18 +2,21 @@
 import * as merging from "@prosa/contracts/contact-merges";
 import * as contract from "@prosa/contracts/contacts";
 import type { ServerModule } from "#platform/registry";
+import { contactsHeeded } from "./contacts.events.ts";
 import { contactRoutes } from "./contacts.routes.ts";
 import "./contacts.tables.ts";
 
 export { maskPhone, mayReadPhones } from "#conversation/phones";
 export { removeContact } from "./contacts.actions.ts";
-export { type ContactLink, defineContactLink } from "./contacts.links.ts";
+export { heed } from "./contacts.events.ts";
 export { countContacts, type ListedRow, readContactPage, whereFilter } from "./contacts.list.queries.ts";
 export { lookAtList } from "./contacts.list.ts";
+export { defineContactNarrowing } from "./contacts.narrowings.ts";
 export { identitiesOfContact, learnIdentities } from "./contacts.queries.ts";
 export { contactsByText } from "./contacts.show.ts";
 export { whereFindable } from "./contacts.visible.sql.ts";
 export { namesOf } from "./contacts.wire.ts";
+export { type ContactLink, defineContactLink } from "./merge/contacts.links.ts";
 
 export const contactsModule: ServerModule = {
   name: "contacts",
@@ -35,4 +38,5 @@ export const contactsModule: ServerModule = {
     merging.splitContact,
   ],
   routes: contactRoutes,
+  journalKinds: [contactsHeeded],
 };

@@ -1,6 +1,7 @@
 // Applies what a provider said: one SQL call per body, which is the whole transaction. What cannot be applied is named,
 // so that the body is kept for a person to look at and to try again.
 import type { Change } from "#adapters/channels";
+import { isNobodyTold } from "#company/hours";
 import type { Deps } from "#platform/context";
 import {
   elsewhereOf,
@@ -9,8 +10,10 @@ import {
   isStatementTimeout,
   isUniqueViolation,
 } from "#platform/database";
-import { sortChanges } from "./intake.changes.ts";
-import { handOnLineNews, startFetching } from "./intake.followers.ts";
+import { excessOf } from "#platform/http";
+import { applyAndTell } from "./intake.absence.ts";
+import { sortChanges, writtenByCustomers } from "./intake.changes.ts";
+import { handOnChannelNews, startFetching } from "./intake.followers.ts";
 import { isSignDue } from "./intake.signs.ts";
 import type { Applied, Source } from "./intake.types.ts";
 
@@ -23,6 +26,10 @@ const nothing = (): Applied => ({
   mediaIds: [],
 });
 const TRIES = 3;
+/** WhatsApp documents a thousand updates in one body, and each holds some thirty values. */
+const MOST = { depth: 64, values: 60_000 };
+/** A smaller body is taken apart in a moment, whatever it is. */
+const SMALL_BYTES = 32_768;
 const CALL = `select created, changed, known, unmatched, ignored, media_ids
   from intake_apply($1, $2, $3, $4, $5)`;
 
@@ -32,18 +39,34 @@ export async function takeIn(
   source: Source,
   rawBody: Buffer,
 ): Promise<{ applied: Applied; problems: string[] }> {
-  const { changes, lineNews, problems } = sortChanges(readChanges(deps, source, rawBody), source.externalId);
+  return takeInChanges(deps, source, readChanges(deps, source, rawBody));
+}
+
+/**
+ * The way in for whatever brings changes without HTTP: a session, a poller, the web chat. Committed when it returns; the
+ * sentences say what could not be applied, which the caller keeps or drops as it would a webhook's body.
+ */
+export async function takeInChanges(
+  deps: Deps,
+  source: Source,
+  given: readonly Change[],
+): Promise<{ applied: Applied; problems: string[] }> {
+  const { changes, channelNews, problems } = sortChanges(given, source.externalId);
   const applied = await applyAll(deps, source, changes, problems);
   if (applied.mediaIds.length > 0) await startFetching(deps, source.tenantId, applied.mediaIds);
-  if (lineNews.length > 0) problems.push(...(await handOnLineNews(deps, source, lineNews)));
+  if (channelNews.length > 0) problems.push(...(await handOnChannelNews(deps, source, channelNews)));
   return { applied, problems };
 }
 
-function readChanges(deps: Deps, source: Source, rawBody: Buffer): Change[] {
+export function readChanges(deps: Deps, source: Source, rawBody: Buffer): Change[] {
   const adapter = deps.channels.get(source.type);
   if (!adapter) return [{ kind: "unreadable", reason: "no adapter for this channel type" }];
   try {
-    return adapter.parse(JSON.parse(rawBody.toString("utf8")));
+    const text = rawBody.toString("utf8");
+    // Whoever knows a channel's secret may sign anything: three megabytes of brackets would keep everybody for a second.
+    const excess = rawBody.length > SMALL_BYTES ? excessOf(text, MOST) : null;
+    if (excess) return [{ kind: "unreadable", reason: excess === "depth" ? "too deep" : "too many values" }];
+    return adapter.parse(JSON.parse(text));
   } catch (error) {
     const reason = error instanceof SyntaxError ? "not JSON" : "the adapter failed";
     if (reason !== "not JSON") deps.log.error({ error, channelType: source.type }, "an adapter failed to read a body");
@@ -76,13 +99,11 @@ async function applyAlone(deps: Deps, source: Source, change: object, applied: A
 }
 
 /** Two bodies may meet at the same contact; whoever loses finds the other's work done. */
-async function apply(deps: Deps, { tenantId, channelId }: Source, changes: object[]): Promise<Applied> {
-  const isSign = isSignDue(deps, channelId);
+async function apply(deps: Deps, source: Source, changes: object[]): Promise<Applied> {
+  const isSign = isSignDue(deps, source.channelId);
   for (let tries = 1; ; tries++) {
     try {
-      const params = [tenantId, channelId, JSON.stringify(changes), deps.clock.now(), isSign];
-      const [applied] = await deps.db.callOnce<Applied>("intake_apply", CALL, params);
-      if (!applied) throw new Error("intake_apply gave no answer");
+      const applied = await applyOnce(deps, source, changes, isSign);
       if (applied.created + applied.changed > 0) deps.journal.ring();
       if (applied.ignored > 0) deps.metrics.messagesIgnored.inc(applied.ignored);
       return applied;
@@ -90,6 +111,21 @@ async function apply(deps: Deps, { tenantId, channelId }: Source, changes: objec
       if (tries >= TRIES || !(isUniqueViolation(error) || isLockConflict(error))) throw error;
     }
   }
+}
+
+/** One call, which is the transaction, unless somebody may have to be told that it is closed: then both are in one. */
+async function applyOnce(deps: Deps, source: Source, changes: object[], isSign: boolean): Promise<Applied> {
+  const { tenantId, channelId } = source;
+  const now = deps.clock.now();
+  const written = writtenByCustomers(changes);
+  if (written.length > 0 && !(await isNobodyTold(deps, tenantId, now))) {
+    const applied = await applyAndTell(deps, source, changes, isSign, written);
+    if (applied) return applied;
+  }
+  const params = [tenantId, channelId, JSON.stringify(changes), now, isSign];
+  const [applied] = await deps.db.callOnce<Applied>("intake_apply", CALL, params);
+  if (!applied) throw new Error("intake_apply gave no answer");
+  return applied;
 }
 
 /** No fault of the body: the provider will repeat it. */

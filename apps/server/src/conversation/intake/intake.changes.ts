@@ -1,12 +1,12 @@
 // What of a parsed webhook body is to be applied, and what must be kept for a person to look at. Pure.
 import type {
   Change,
+  ChannelNews,
   IdentityChange,
   InboundEdit,
   InboundMessage,
   InboundReaction,
   InboundRevoke,
-  LineNews,
   StatusChange,
 } from "#adapters/channels";
 import { failureCode } from "#conversation/messages";
@@ -14,26 +14,33 @@ import { failureCode } from "#conversation/messages";
 export interface Sorted {
   /** In the shape that the SQL function `intake_apply` reads. */
   changes: object[];
-  /** About the line itself: for whoever looks after channels. */
-  lineNews: LineNews[];
+  /** About the channel itself: for whoever looks after channels. */
+  channelNews: ChannelNews[];
   /** Why the body must be kept, without anything people wrote. */
   problems: string[];
 }
 
-/** A provider may tell one address about several lines; only this channel's are ours to apply here. */
+/** A provider may tell one address about several accounts; only this channel's are ours to apply here. */
 export function sortChanges(changes: readonly Change[], account: string | null): Sorted {
-  const sorted: Sorted = { changes: [], lineNews: [], problems: [] };
+  const sorted: Sorted = { changes: [], channelNews: [], problems: [] };
   for (const change of changes) {
     if (change.kind === "unreadable") sorted.problems.push(change.reason);
     else if (account !== null && change.account !== null && change.account !== account) {
-      sorted.problems.push(`${change.kind}: addressed to another line`);
-    } else if (change.kind === "line") sorted.lineNews.push(change);
+      sorted.problems.push(`${change.kind}: addressed to another account`);
+    } else if (change.kind === "channel") sorted.channelNews.push(change);
     else sorted.changes.push(toApply(change));
   }
   return sorted;
 }
 
-type Applicable = Exclude<Change, LineNews | { kind: "unreadable" }>;
+/** The provider's ids of what customers wrote; neither notices of the channel nor what was typed on the company's telephone. */
+export function writtenByCustomers(changes: readonly object[]): string[] {
+  return (changes as { kind: string; providerId: string; type?: string; fromMe?: boolean }[])
+    .filter(({ kind, type, fromMe }) => kind === "message" && type !== "system" && !fromMe)
+    .map(({ providerId }) => providerId);
+}
+
+type Applicable = Exclude<Change, ChannelNews | { kind: "unreadable" }>;
 
 function toApply(change: Applicable): object {
   if (change.kind === "message") return message(change);

@@ -1,7 +1,7 @@
 // Many webhooks at the same moment: one contact and one ticket per person, and nobody locks anybody else out.
 import { beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#platform/database";
-import { aChannel, aQueue, aTenant, type TestChannel, testDatabase } from "#testing";
+import { aChannel, aQueue, aTenant, PATIENCE, type TestChannel, testDatabase } from "#testing";
 import { anAmendment, applyChanges, applyPatiently, aStatus, aText, named, rowsOf } from "./intake.factory.ts";
 
 const db = testDatabase();
@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 /** As many connections as an api has. Patient with locks: a true deadlock is still found, by the server itself. */
 async function atOnce(bodies: readonly unknown[][]) {
-  const crowd = openDatabase({ url: db.url, maxConnections: 10, lockTimeoutMs: 15_000, statementTimeoutMs: 15_000 });
+  const crowd = openDatabase({ url: db.url, maxConnections: 10, patience: PATIENCE });
   try {
     return await Promise.all(bodies.map((body) => applyChanges(crowd, channel, body)));
   } finally {
@@ -80,7 +80,7 @@ test("an edit that meets its message on the way in is never lost", async () => {
 
 test("no table is ever read as a whole, not even on the first day, when all of them are empty", async () => {
   await db.sql("vacuum analyze");
-  const one = openDatabase({ url: db.url, maxConnections: 1 });
+  const one = openDatabase({ url: db.url, maxConnections: 1, patience: PATIENCE });
   const scans = async () => {
     await one.executeSql("select pg_stat_force_next_flush()");
     const { rows } = await one.executeSql<{ name: string; times: number }>(
@@ -112,7 +112,7 @@ const crowd = { contacts: Number(process.env.CROWD_CONTACTS ?? 50), each: Number
 const CONNECTIONS = 16;
 
 test(`${crowd.contacts} new contacts with ${crowd.each} first messages each are ${crowd.contacts} tickets`, async () => {
-  const db16 = openDatabase({ url: db.url, maxConnections: CONNECTIONS });
+  const db16 = openDatabase({ url: db.url, maxConnections: CONNECTIONS, patience: PATIENCE });
   // The messages of one person come one after the other, so that they are under way together; every other one is
   // written without the ninth digit.
   const writing = Array.from({ length: crowd.contacts * crowd.each }, (_, index) => {

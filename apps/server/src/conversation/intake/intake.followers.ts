@@ -1,10 +1,10 @@
-// What follows from a webhook body elsewhere: files to fetch, and news of the line for whoever looks after channels.
-import type { LineNews } from "#adapters/channels";
-import { applyLineNews } from "#conversation/channels";
+// What follows from a webhook body elsewhere: files to fetch, and news of the channel for whoever looks after channels.
+import type { ChannelNews } from "#adapters/channels";
+import { applyChannelNews } from "#conversation/channels";
 import { mediaFetch } from "#conversation/media";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { elsewhereOf, isDatabaseUnavailable } from "#platform/database";
-import { namesOfLine } from "./intake.queries.ts";
+import { namesOfChannel } from "./intake.queries.ts";
 import type { Source } from "./intake.types.ts";
 
 const NAME = "intake";
@@ -26,32 +26,34 @@ export async function startFetching(deps: Deps, tenantId: number, mediaIds: read
 }
 
 /** Returns why the body must be kept, if it must. Throws when the database is away: then the provider repeats it. */
-export async function handOnLineNews(deps: Deps, source: Source, news: readonly LineNews[]): Promise<string[]> {
+export async function handOnChannelNews(deps: Deps, source: Source, news: readonly ChannelNews[]): Promise<string[]> {
   const { tenantId, channelId } = source;
   try {
     await asSystem(deps, tenantId, (ctx) => enqueueNews(ctx, channelId, news), NAME);
     return [];
   } catch (error) {
     if (isDatabaseUnavailable(error) || elsewhereOf(error)) throw error;
-    deps.log.error({ error, tenantId, channelId }, "news of a line could not be handed on");
-    return ["line: news could not be handed on"];
+    deps.log.error({ error, tenantId, channelId }, "news of a channel could not be handed on");
+    return ["channel: news could not be handed on"];
   }
 }
 
-async function enqueueNews(ctx: Ctx, channelId: number, news: readonly LineNews[]): Promise<void> {
-  const line = await namesOfLine(ctx.tx, channelId);
+async function enqueueNews(ctx: Ctx, channelId: number, news: readonly ChannelNews[]): Promise<void> {
+  const channel = await namesOfChannel(ctx.tx, channelId);
   for (const one of news) {
-    if (line && isAbout(one, line)) {
-      await ctx.enqueue(applyLineNews, { tenantId: ctx.tenantId, channelId, news: one.news });
+    if (channel && isAbout(one, channel)) {
+      await ctx.enqueue(applyChannelNews, { tenantId: ctx.tenantId, channelId, news: one.news });
     } else {
       const facts = { tenantId: ctx.tenantId, channelId, about: one.news.about };
-      ctx.deps.log.info(facts, "news of another line or account at this address: left alone");
+      ctx.deps.log.info(facts, "news of another channel or account at this address: left alone");
     }
   }
 }
 
-/** Such news may name the account or the number: where it does, both are this line's. */
-function isAbout(news: LineNews, line: { externalAccount: string | null; number: string | null }): boolean {
+/** Such news may name the account or the number: where it does, both are this channel's. */
+function isAbout(news: ChannelNews, channel: { externalAccount: string | null; number: string | null }): boolean {
   const fits = (given: string | null, own: string | null) => given === null || own === null || given === own;
-  return fits(news.externalAccount, line.externalAccount) && fits(news.number, line.number?.replace(/\D/g, "") ?? null);
+  return (
+    fits(news.externalAccount, channel.externalAccount) && fits(news.number, channel.number?.replace(/\D/g, "") ?? null)
+  );
 }

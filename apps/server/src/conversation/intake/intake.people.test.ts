@@ -116,8 +116,28 @@ test("a contact to be ignored gets no new ticket; one under way goes on", async 
   expect(await apply(aText(3), echo(4))).toMatchObject({ created: 0, ignored: 2, ticketIds: [] });
   expect(await rows().messages()).toHaveLength(2);
   expect(await rows().tickets()).toHaveLength(1);
+  // The same body again is the same words.
+  await apply(aText(3));
+  expect(await kept()).toEqual(["wamid.IN3", "wamid.ECHO4"]);
   await db.sql("update contacts set is_ignored = false where tenant_id = $1", [channel.tenantId]);
   expect(await apply(aText(5))).toMatchObject({ created: 1 });
+});
+
+const kept = async () =>
+  (
+    await db.sql<{ provider_id: string }>(
+      "select provider_id from ignored_messages where tenant_id = $1 order by (change ->> 'at')::timestamptz, id",
+      [channel.tenantId],
+    )
+  ).map(({ provider_id }) => provider_id);
+
+test("of somebody who writes on and on the newest five hundred are kept", async () => {
+  await apply(aText(1));
+  await db.sql("update contacts set is_ignored = true where tenant_id = $1", [channel.tenantId]);
+  await db.sql("update tickets set status = 'closed' where tenant_id = $1", [channel.tenantId]);
+  await apply(...Array.from({ length: 520 }, (_, index) => aText(1000 + index)));
+  const ids = await kept();
+  expect([ids.length, ids.includes("wamid.IN1000"), ids.includes("wamid.IN1519")]).toEqual([500, false, true]);
 });
 
 const changed = (to: object[], given: object = {}) => ({
@@ -199,10 +219,13 @@ test("a new ticket belongs to the owner of its contact's wallet, where the compa
     user_id: String(owner.id),
     queue_id: String(queueId),
   });
+  // Whoever is given it has time of their own from now on, as if they had opened it.
+  const given = await ticket();
+  expect(given?.assigned_at).toEqual(given?.created_at);
   expect((await ticket())?.wallet_ids).toEqual(expect.arrayContaining(expected));
   expect((await rows().logs()).map(({ type, to_user_id }) => [type, to_user_id])).toEqual([
     ["create", null],
-    ["create", null],
+    ["create", String(owner.id)],
     ["userDefine", String(owner.id)],
   ]);
   const facts = (await rows().journal()).at(-1)?.data as { facts: { walletIds: number[]; isPrivate: boolean } };

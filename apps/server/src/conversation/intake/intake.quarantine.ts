@@ -6,6 +6,10 @@ import * as queries from "./intake.queries.ts";
 import type { Source } from "./intake.types.ts";
 
 const REASON_LENGTH = 1_000;
+const KEPT_MS = 30 * 86_400_000;
+/** Of one company: somebody who looks needs the newest, and whoever signs nonsense must not fill the disk. */
+export const MOST_KEPT = 2_000;
+const MOST_KEPT_BYTES = 64 * 1024 * 1024;
 
 const placeOf = (tenantId: number, rowId: number) => ({ tenantId, table: "webhook_quarantine", column: "body", rowId });
 const inOneSentence = (problems: readonly string[]) => [...new Set(problems)].join("; ").slice(0, REASON_LENGTH);
@@ -22,10 +26,17 @@ export async function quarantine(deps: Deps, source: Source, rawBody: Buffer, pr
       const id = await queries.insertKept(ctx.tx, kept);
       const body = await deps.secrets.encrypt(ctx.tx, placeOf(tenantId, id), rawBody);
       await queries.saveKept(ctx.tx, id, { body });
+      await forgetOldQuarantined(ctx);
     },
     "intake.quarantine",
   );
   deps.log.warn({ tenantId, channelId, bytes, reason }, "webhook body quarantined");
+}
+
+/** By age and number. Returns how many went. */
+export function forgetOldQuarantined({ tx, now }: Pick<Ctx, "tx" | "now">): Promise<number> {
+  const before = new Date(now.getTime() - KEPT_MS);
+  return queries.trimKept(tx, { before, most: MOST_KEPT, mostBytes: MOST_KEPT_BYTES });
 }
 
 /** Tries a kept body again. Returns what still stands in the way; what was applied before is recognised. */

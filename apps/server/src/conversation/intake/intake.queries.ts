@@ -1,8 +1,71 @@
-// SQL of intake beside its one great call: bodies kept in quarantine, and whose line news is about.
+// SQL of intake beside its one great call: that call in a transaction of more, bodies kept in quarantine, which channel news is about.
+import { sql } from "kysely";
+import type { Ctx } from "#platform/context";
 import type { Tx } from "#platform/database";
+import type { Applied } from "./intake.types.ts";
 
-export function namesOfLine(tx: Tx, channelId: number) {
+export async function applyChanges(
+  { tx, tenantId, now }: Ctx,
+  channelId: number,
+  changes: object[],
+  isSign: boolean,
+): Promise<Applied> {
+  const { rows } = await sql<Applied>`
+    select created, changed, known, unmatched, ignored, media_ids
+      from intake_apply(${tenantId}, ${channelId}, ${JSON.stringify(changes)}, ${now}, ${isSign})`.execute(tx);
+  if (!rows[0]) throw new Error("intake_apply gave no answer");
+  return rows[0];
+}
+
+interface IgnoredMessages {
+  channelId: number;
+  ids: number[];
+  changes: object[];
+}
+
+/** Of those who are ignored no longer, channel by channel in the order it came in. */
+export async function ignoredOf(tx: Tx, contactIds: readonly number[]): Promise<IgnoredMessages[]> {
+  const { rows } = await sql<IgnoredMessages>`
+    select i.channel_id, array_agg(i.id order by i.id) as ids, jsonb_agg(i.change order by i.id) as changes
+      from ignored_messages i join contacts c on c.tenant_id = i.tenant_id and c.id = i.contact_id
+     where i.tenant_id = app_tenant() and i.contact_id = any (${[...contactIds]}::bigint[]) and not c.is_ignored
+     group by i.contact_id, i.channel_id order by min(i.id)`.execute(tx);
+  return rows;
+}
+
+export async function dropIgnored(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from ignored_messages where tenant_id = app_tenant() and id = any (${[...ids]}::bigint[])`.execute(
+    tx,
+  );
+}
+
+export function namesOfChannel(tx: Tx, channelId: number) {
   return tx.selectFrom("channels").select(["externalAccount", "number"]).where("id", "=", channelId).executeTakeFirst();
+}
+
+/** Tickets into which this very transaction has put one of these messages; what was there before is left out. */
+export async function ticketsWrittenIn(tx: Tx, channelId: number, providerIds: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ ticketId: number }>`
+    select distinct m.ticket_id from messages m
+     where m.tenant_id = app_tenant() and m.channel_id = ${channelId} and m.provider_id = any(${providerIds}::text[])
+       and m.xmin = pg_current_xact_id()::xid order by m.ticket_id`.execute(tx);
+  return rows.map(({ ticketId }) => ticketId);
+}
+
+/** How often the customer was told, and when a person last answered. */
+export async function readTold(tx: Tx, ticketId: number): Promise<{ times: number; answeredAt: Date | null }> {
+  const { rows } = await sql<{ times: number; answeredAt: Date | null }>`
+    select t.absence_told as times,
+           (select m.created_at from messages m
+             where m.tenant_id = t.tenant_id and m.ticket_id = t.id and m.from_me and m.send_type in ('chat', 'phone')
+               and m.type <> 'note' order by m.id desc limit 1) as answered_at
+      from tickets t where t.tenant_id = app_tenant() and t.id = ${ticketId}`.execute(tx);
+  return rows[0] ?? { times: 0, answeredAt: null };
+}
+
+export async function countTold(tx: Tx, ticketId: number): Promise<void> {
+  await sql`update tickets set absence_told = absence_told + 1
+     where tenant_id = app_tenant() and id = ${ticketId}`.execute(tx);
 }
 
 export interface KeptBody {
@@ -57,4 +120,21 @@ export async function deleteKept(tx: Tx, ids: readonly number[]): Promise<void> 
       .deleteFrom("webhookQuarantine")
       .where("id", "in", [...ids])
       .execute();
+}
+
+export interface KeptLimits {
+  before: Date;
+  most: number;
+  mostBytes: number;
+}
+
+/** The oldest go: what is past its age, and what is more than is kept of one company. Returns how many. */
+export async function trimKept(tx: Tx, { before, most, mostBytes }: KeptLimits): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_quarantine q where q.tenant_id = app_tenant() and q.id in (
+      select k.id from (
+        select o.id, o.received_at, row_number() over newest as place, sum(o.bytes) over newest as bytes
+          from webhook_quarantine o where o.tenant_id = app_tenant() window newest as (order by o.id desc)) k
+       where k.received_at < ${before} or k.place > ${most} or k.bytes > ${mostBytes})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

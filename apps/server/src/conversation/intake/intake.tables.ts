@@ -1,6 +1,8 @@
-// Tables of intake: webhook bodies that could not be applied, and what was said about messages that are not here yet.
+// Tables of intake: webhook bodies that could not be applied, what was said about messages that are not here yet, and what
+// contacts to be ignored wrote.
 import type { GeneratedAlways, JSONColumnType } from "kysely";
-import { defineTable } from "#platform/database";
+import { defineContactLink } from "#conversation/contacts";
+import { defineReference, defineTable } from "#platform/database";
 
 export interface WebhookQuarantineTable {
   tenantId: number;
@@ -26,10 +28,22 @@ export interface MessageAmendmentsTable {
   receivedAt: Date;
 }
 
+/** Kept by the SQL functions of intake as the channel told it. */
+export interface IgnoredMessagesTable {
+  tenantId: number;
+  id: GeneratedAlways<number>;
+  contactId: number;
+  channelId: number;
+  providerId: string;
+  change: JSONColumnType<object>;
+  receivedAt: Date;
+}
+
 declare module "#platform/database" {
   interface Tables {
     webhookQuarantine: WebhookQuarantineTable;
     messageAmendments: MessageAmendmentsTable;
+    ignoredMessages: IgnoredMessagesTable;
   }
 }
 
@@ -63,3 +77,24 @@ defineTable("message_amendments", {
     received_at: "none",
   },
 });
+
+defineTable("ignored_messages", {
+  tenant: true,
+  people: { of: "customer", by: "contact_id", erase: "rows" },
+  columns: {
+    tenant_id: "none",
+    id: "none",
+    contact_id: "none",
+    channel_id: "none",
+    provider_id: "personal",
+    // Words, and by which names their writer is known.
+    change: "sensitive",
+    received_at: "none",
+  },
+});
+
+defineContactLink({ table: "ignored_messages" });
+defineReference({ to: "contacts", table: "ignored_messages", column: "contact_id", onDelete: "remove" });
+defineReference({ to: "channels", table: "ignored_messages", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "channels", table: "webhook_quarantine", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "channels", table: "message_amendments", column: "channel_id", onDelete: "keep" });

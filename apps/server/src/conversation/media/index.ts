@@ -1,8 +1,8 @@
 // Door of media: messages' files, from the provider or the composer to the screen.
 import type { ServerModule } from "#platform/registry";
+import { startTools } from "./drawing/media.tools.ts";
 import { fetchJob, prepareJob, sweepTrash, sweepWaiting } from "./media.jobs.ts";
 import { mediaRoutes } from "./media.routes.ts";
-import { startTools } from "./media.tools.ts";
 import "./media.tables.ts";
 
 export { copyMedia, fetchAgain } from "./media.actions.ts";

@@ -54,8 +54,10 @@ export async function reportMissing(deps: Deps, media: MediaRow, variant: MediaV
   const { tenantId, id: mediaId, storageKey } = media;
   deps.log.error({ tenantId, mediaId, variant }, "a stored file is missing");
   if (storageKey === null) return;
+  const gone = { status: "gone", failure: "missing in the store" } as const;
   const lost: Record<MediaVariant, queries.MediaPatch> = {
-    file: { status: "gone", failure: "missing in the store" },
+    file: gone,
+    view: gone,
     thumb: { thumbKey: null },
     play: { playKey: null, playMime: null },
   };

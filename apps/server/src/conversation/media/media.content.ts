@@ -4,7 +4,7 @@ import { type Readable, Transform } from "node:stream";
 import { typeOfContent } from "#company/files";
 import type { Deps } from "#platform/context";
 import type { StorageKey } from "#platform/storage";
-import { measurePicture } from "./media.pictures.ts";
+import { measurePicture } from "./drawing/media.pictures.ts";
 import { isSameDigest } from "./media.rules.ts";
 
 /** Enough for the type and, in nearly all pictures, for the size that stands behind the camera's notes. */

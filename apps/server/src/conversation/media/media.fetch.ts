@@ -94,7 +94,7 @@ async function open(
   const adapter = deps.channels.get(source.channelType);
   if (!adapter) return { outcome: "refused", class: "BAD_REQUEST", code: "none", detail: "no such channel type" };
   const wanted = { providerMediaId, account: source.account, maxBytes: deps.config.media.downloadMaxBytes };
-  return adapter.fetchMedia(wanted, adapter.credentials.parse(source.credentials), deps.egress);
+  return adapter.fetchMedia(wanted, adapter.credentials?.parse(source.credentials) ?? source.credentials, deps.egress);
 }
 
 export async function settleFetch(ctx: Ctx, { media, tries, key }: FetchClaim, fetched: Fetched): Promise<void> {

@@ -113,6 +113,15 @@ async function checkServed(file: HostileFile, id: string): Promise<void> {
   checkHeaders(file, answer.headers);
   expect(Buffer.from(await answer.arrayBuffer()).equals(file.content), file.what).toBe(true);
 
+  // Where there is a view, it is of the one kind browsers keep apart from the page, and says so.
+  if (wire.viewUrl !== null) {
+    const view = await fetch(server.url + wire.viewUrl, { headers: { authorization: `Bearer ${admin.token}` } });
+    expect(view.headers.get("content-type"), file.what).toBe("application/pdf");
+    expect(view.headers.get("content-security-policy"), file.what).toMatch(/^sandbox; default-src 'none'/);
+    expect(view.headers.get("x-content-type-options"), file.what).toBe("nosniff");
+    await view.arrayBuffer();
+  }
+
   if (file.isTooWide) expect(wire.thumbUrl, file.what).toBeNull();
   if (wire.thumbUrl !== null) {
     const thumb = await fetch(server.url + wire.thumbUrl, { headers: { authorization: `Bearer ${admin.token}` } });

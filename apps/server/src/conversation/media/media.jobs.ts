@@ -2,15 +2,16 @@
 import { z } from "zod";
 import { asSystem, type Deps } from "#platform/context";
 import { defineJob } from "#platform/jobs";
+import { prepareMedia } from "./drawing/media.prepare.ts";
 import { claimFetch, download, settleFetch } from "./media.fetch.ts";
 import { fileKeyOf } from "./media.keys.ts";
-import { prepareMedia } from "./media.prepare.ts";
 import * as queries from "./media.queries.ts";
 import { mediaFetch, mediaPrepare } from "./media.requests.ts";
 
 /** Queues of their own: neither a slow provider nor a long film may hold up anything else. */
 export const fetchJob = defineJob({
   ...mediaFetch,
+  audit: { none: "carriesOut" },
   queue: "media",
   key: ({ mediaId }) => mediaId,
   // More than the tries counted on the file, which decide; these are for a database or a store that was away.
@@ -29,6 +30,7 @@ export const fetchJob = defineJob({
 
 export const prepareJob = defineJob({
   ...mediaPrepare,
+  audit: { none: "carriesOut" },
   queue: "media_study",
   key: ({ mediaId }) => mediaId,
   attempts: 4,
@@ -48,6 +50,7 @@ const MOST_FOUND = 500;
 /** Finds files that wait although no job is left for them. */
 export const sweepWaiting = defineJob({
   name: "media.sweep-waiting",
+  audit: { none: "upkeep" },
   payload: z.object({}),
   everySeconds: EVERY_SECONDS,
   async run(deps) {
@@ -70,6 +73,7 @@ const AT_ONCE = 100;
 /** Removes bytes that nothing points at, an hour after somebody said so. */
 export const sweepTrash = defineJob({
   name: "media.sweep-trash",
+  audit: { none: "upkeep" },
   payload: z.object({}),
   everySeconds: EVERY_SECONDS,
   timeoutSeconds: 120,

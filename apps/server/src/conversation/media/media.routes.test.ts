@@ -214,6 +214,22 @@ describe("a file", () => {
     expect(headers.get("content-disposition")).toMatch(new RegExp(`^${way};`));
   });
 
+  test("that is a PDF may be looked at in a frame of ours, and still has no origin", async () => {
+    const media = await aMedia(db, { content, mime: "application/pdf", name: "contrato.pdf" });
+    const { status, headers, bytes } = await asAdmin(`/media/${media.id}/view`);
+    expect([status, bytes]).toEqual([200, content]);
+    expect(headers.get("content-type")).toBe("application/pdf");
+    expect(headers.get("content-disposition")).toMatch(/^inline; filename="contrato.pdf"/);
+    expect(headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'; frame-ancestors 'self';/);
+    expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test.each(["text/html", "image/svg+xml", "text/plain", "image/png"])("of type %s has no such view", async (mime) => {
+    const media = await aMedia(db, { content, mime });
+    expect(await asAdmin(`/media/${media.id}/view`)).toFailWith("ERR_NO_FILE_FOUND");
+  });
+
   test("is given in parts", async () => {
     const media = await aMedia(db, { content, mime: "video/mp4" });
     const path = `/media/${media.id}/file`;

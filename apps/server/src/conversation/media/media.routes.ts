@@ -10,15 +10,17 @@ import { type StorageKey, StoredFileMissing } from "#platform/storage";
 import { reportMissing } from "./media.actions.ts";
 import * as queries from "./media.queries.ts";
 import { hasCurrent, readRange } from "./media.range.rules.ts";
-import { isShownInPlace } from "./media.rules.ts";
+import { isShownInPlace, isViewed } from "./media.rules.ts";
 import type { MediaRow } from "./media.types.ts";
 import type { MediaVariant } from "./media.wire.ts";
 
 const SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** In a frame of our own page the browser's viewer may stand; what is in the file still has no origin and runs nothing. */
+const VIEWED = SANDBOX.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 /** A film on a slow line; whoever reads nothing for long is cut off by the connection's own limits. */
 const LONGEST_SECONDS = 3_600;
 
-const Params = z.object({ mediaId: z.uuid(), variant: z.enum(["file", "thumb", "play"]) });
+const Params = z.object({ mediaId: z.uuid(), variant: z.enum(["file", "thumb", "play", "view"]) });
 
 export const mediaRoutes =
   (deps: Deps): Routes =>
@@ -31,6 +33,7 @@ export const mediaRoutes =
         purpose: "Bytes in parts for pictures, sound and film, which browsers ask for without headers.",
         access: { area: "attendance", level: "full" },
         takesPass: true,
+        audit: { none: "read" },
       },
       (request, reply) => sendMedia(deps, request, reply),
       { timeoutSeconds: LONGEST_SECONDS },
@@ -42,12 +45,15 @@ interface Form {
   mime: string;
   name: string;
   etag: string;
+  /** Asked for to be looked at in a frame. */
+  isView?: boolean;
 }
 
 async function sendMedia(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { media, variant, form } = await findVisible(deps, request);
+  if (form.isView) reply.header("x-frame-options", "SAMEORIGIN");
   reply
-    .header("content-security-policy", SANDBOX)
+    .header("content-security-policy", form.isView ? VIEWED : SANDBOX)
     // Kept by the browser and asked about every time: who has lost the right to see it gets no more of it.
     .header("cache-control", "private, no-cache")
     .header("vary", "Cookie, Authorization")
@@ -95,12 +101,14 @@ function formOf(media: MediaRow, variant: MediaVariant): Form | null {
   if (variant === "thumb") return media.thumbKey && { key: media.thumbKey, mime: "image/webp", name, etag };
   if (variant === "play") return media.playKey && { key: media.playKey, mime: media.playMime ?? "", name, etag };
   const mime = media.mime ?? "application/octet-stream";
-  return media.storageKey && { key: media.storageKey, mime, name, etag };
+  const isView = variant === "view";
+  if (isView && !isViewed(media.mime)) return null;
+  return media.storageKey && { key: media.storageKey, mime, name, etag, isView };
 }
 
-function dispositionOf({ mime, name }: Form): string {
+function dispositionOf({ mime, name, isView }: Form): string {
   const saved = attachmentHeader(name);
-  return isShownInPlace(mime) ? saved.replace(/^attachment/, "inline") : saved;
+  return isView || isShownInPlace(mime) ? saved.replace(/^attachment/, "inline") : saved;
 }
 
 async function sendBytes(deps: Deps, request: FastifyRequest, reply: FastifyReply, { key, etag }: Form) {

@@ -25,6 +25,12 @@ const shownInPlace: ReadonlySet<string> = new Set([
 
 export const isShownInPlace = (mime: string): boolean => shownInPlace.has(mime);
 
+/**
+ * What browsers open in a viewer of their own, apart from our page. Only by an address that says so: followed as a
+ * link, the same file is saved.
+ */
+export const isViewed = (mime: string | null): boolean => mime === "application/pdf";
+
 /** At most 8 tries within some two hours; then a person may ask again. */
 export const MOST_FETCHES = 8;
 const FIRST_WAIT_MS = 5_000;

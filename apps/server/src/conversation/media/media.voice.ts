@@ -9,9 +9,9 @@ import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import type { ReceivedFile } from "#platform/http";
 import { StoredFileTooLarge } from "#platform/storage";
+import { renderVoice } from "./drawing/media.sound.ts";
+import { hasTools, inPrivateFolder, inputArgs, ToolFailed } from "./drawing/media.tools.ts";
 import { WrongContent } from "./media.content.ts";
-import { renderVoice } from "./media.sound.ts";
-import { hasTools, inPrivateFolder, inputArgs, ToolFailed } from "./media.tools.ts";
 
 /** The person waits at the button. */
 const LONGEST_SECONDS = 20;

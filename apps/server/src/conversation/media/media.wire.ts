@@ -1,12 +1,12 @@
 // The one place where a message's file gets its form on the wire. Keys of the store and of the provider stay inside.
 import type { Media } from "@prosa/contracts/message-content";
 import { cleanFileName } from "#company/files";
-import { cleanMime } from "./media.rules.ts";
+import { cleanMime, isViewed } from "./media.rules.ts";
 import type { MediaRow } from "./media.types.ts";
 
 export const MEDIA_BASE = "/media";
 
-export type MediaVariant = "file" | "thumb" | "play";
+export type MediaVariant = "file" | "thumb" | "play" | "view";
 
 export function toWireMedia(row: MediaRow): Media {
   const isReady = row.status === "ready";
@@ -26,5 +26,6 @@ export function toWireMedia(row: MediaRow): Media {
     url: urlOf("file", row.storageKey),
     thumbUrl: urlOf("thumb", row.thumbKey),
     playUrl: urlOf("play", row.playKey),
+    viewUrl: isViewed(row.mime) ? urlOf("view", row.storageKey) : null,
   };
 }

@@ -1,8 +1,8 @@
-// Who hears about messages: whoever may see their ticket; and of a mention, whoever was named, if that person may.
+// Who hears about messages: whoever may see their ticket.
 import { z } from "zod";
 import { loadMedia } from "#conversation/media";
-import { audienceFinder, type Content, loadTickets, TicketFacts, ticketNews } from "#conversation/tickets";
-import { defineJournalKind, type EventNews, type JournalRow, type NewsContext } from "#platform/journal";
+import { type Content, TicketFacts, ticketNews } from "#conversation/tickets";
+import { defineJournalKind, type JournalRow, type NewsContext } from "#platform/journal";
 import { mayHaveFile } from "./messages.access.ts";
 import { loadMessages } from "./messages.load.queries.ts";
 import { toWire } from "./messages.wire.ts";
@@ -30,6 +30,16 @@ async function messageNews(
   });
 }
 
+const NoteMention = z.object({ messageId: z.number(), ticketId: z.number() });
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "message.created": z.infer<typeof Data>;
+    "message.changed": z.infer<typeof Data>;
+    "note.mention": z.infer<typeof NoteMention>;
+  }
+}
+
 export const messageCreated = defineJournalKind({
   kind: "message.created",
   data: Data,
@@ -42,29 +52,5 @@ export const messageChanged = defineJournalKind({
   news: (context, rows) => messageNews("message.changed", context, rows),
 });
 
-/** As much of a note as a notice shows. */
-const NOTICE_LENGTH = 140;
-
-export const noteMention = defineJournalKind({
-  kind: "note.mention",
-  data: z.object({ messageId: z.number(), ticketId: z.number() }),
-  news: async (context, rows) => {
-    const { tx, tenantId } = context;
-    const notes = new Map(
-      (await loadMessages(tx, tenantId, [...new Set(rows.map(({ data }) => data.messageId))])).map((one) => [
-        one.id,
-        one,
-      ]),
-    );
-    const ticketIds = [...new Set(rows.map(({ data }) => data.ticketId))];
-    const tickets = new Map((await loadTickets(tx, tenantId, ticketIds)).map((one) => [one.id, one]));
-    const audience = await audienceFinder(context);
-    return rows.flatMap(({ seq, at, userId, data: { messageId, ticketId } }): EventNews[] => {
-      const [note, ticket] = [notes.get(messageId), tickets.get(ticketId)];
-      if (userId === null || !ticket || !note || note.deletedAt !== null) return [];
-      if (!audience.of(ticket).includes(userId)) return [];
-      const data = { ticketId, messageId, author: note.username ?? "", text: note.body.slice(0, NOTICE_LENGTH) };
-      return [{ seq, at, ticketId: null, version: null, users: [userId], type: "note.mention", data }];
-    });
-  },
-});
+/** Written by the version before, whose rows are kept for a week; mentions are notices since. */
+export const noteMention = defineJournalKind({ kind: "note.mention", data: NoteMention, news: async () => [] });

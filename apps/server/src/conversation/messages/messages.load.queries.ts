@@ -17,6 +17,9 @@ type Shown =
   | "fromMe"
   | "sendType"
   | "userId"
+  | "authorKind"
+  | "authorId"
+  | "authorName"
   | "status"
   | "failureCode"
   | "failureDetail"
@@ -55,7 +58,7 @@ export async function loadMessages(
     : sql``;
   const { rows } = await sql<MessageRow>`
     select m.id, m.client_id, m.ticket_id, m.channel_id, m.type, m.body, m.content, m.from_me, m.send_type, m.user_id,
-           m.status, m.failure_code, m.failure_detail, m.quoted_id, m.is_forwarded, m.edited_at, m.deleted_at,
+           m.author_kind, m.author_id, m.author_name, m.status, m.failure_code, m.failure_detail, m.quoted_id, m.is_forwarded, m.edited_at, m.deleted_at,
            m.created_at, u.name as username,
            coalesce((select jsonb_agg(jsonb_build_object('emoji', r.emoji, 'fromMe', r.from_me, 'userId', r.user_id,
                                                          'username', ru.name) order by r.at)

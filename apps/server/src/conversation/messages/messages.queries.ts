@@ -11,7 +11,7 @@ export type NewRow = Insertable<MessagesTable>;
 export function findByClientIds(tx: Tx, clientIds: readonly string[]) {
   return tx
     .selectFrom("messages")
-    .select(["id", "clientId", "ticketId", "fromMe", "type", "quotedId"])
+    .select(["id", "clientId", "ticketId", "fromMe", "type", "quotedId", "requestHash"])
     .where("clientId", "in", [...clientIds])
     .orderBy("id")
     .execute();
@@ -36,6 +36,22 @@ export async function isMessageOf(
     .where("type", "not in", withNotes ? ["reaction"] : ["reaction", "note"])
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/**
+ * What people said to the customer, or the customer to us, after that message: not the asker's own words, no notes and
+ * reactions, and nothing that a machine said by itself. The phone is somebody at the company's own telephone.
+ */
+export async function newerThan(tx: Tx, ticketId: number, seenId: number, userId: number, most: number) {
+  const { rows } = await sql<{ ids: number[] | null; count: number; newestId: number }>`
+    select (array_agg(m.id order by m.id))[1:${sql.lit(most)}] as ids, count(*)::int as count,
+           coalesce(max(m.id), 0) as newest_id
+      from messages m
+     where m.tenant_id = app_tenant() and m.ticket_id = ${ticketId} and m.id > ${seenId}
+       and m.type not in ('note', 'reaction')
+       and (not m.from_me or m.send_type = 'phone' or (m.send_type = 'chat' and m.user_id <> ${userId}))`.execute(tx);
+  const [found] = rows;
+  return { messageIds: found?.ids ?? [], count: found?.count ?? 0, newestId: found?.newestId ?? 0 };
 }
 
 /** At most one ticket of a contact and a channel is not closed. */

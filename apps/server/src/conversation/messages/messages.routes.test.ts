@@ -94,6 +94,23 @@ test("an id of another ticket is a conflict; another company's is nobody's busin
   expect((await write(message, theirs.id, stranger)).status).toBe(200);
 });
 
+test("an id that is known is refused with other words, another quote or a signature", async () => {
+  const message = { clientId: randomUUID(), body: "oi {{greeting}}" };
+  const first = await write(message);
+  const quoted = await aMessage(db, { tenant: ana.tenantId, ticket });
+  const others = [{ body: "tchau" }, { quotedId: quoted.id }, { signed: true }, { content: { type: "note" } }];
+  for (const other of others) {
+    const refused = await write({ ...message, ...other });
+    expect(refused).toFailWith("ERR_KEY_REUSED");
+    expect(refused.body.field).toBe("clientId");
+  }
+  // Whatever became of the words meanwhile, the request is the same.
+  await db.sql("update messages set body = 'corrigida' where id = $1", [first.body.messages[0].id]);
+  expect((await write(message)).body.messages[0].id).toBe(first.body.messages[0].id);
+  await db.sql("update messages set request_hash = null where id = $1", [first.body.messages[0].id]);
+  expect((await write({ ...message, body: "de antes" })).body.messages[0].id).toBe(first.body.messages[0].id);
+});
+
 test("the first answer to a waiting ticket also starts the attendance", async () => {
   const waiting = await aTicket(db, { tenant: ana.tenantId, waitingSince: new Date() });
   expect((await write({ clientId: randomUUID(), body: "Olá" }, waiting.id)).status).toBe(200);

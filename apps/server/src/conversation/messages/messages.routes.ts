@@ -1,18 +1,21 @@
 // HTTP doors of messages.
 import * as delivery from "@prosa/contracts/message-delivery";
 import { forwardMessages } from "@prosa/contracts/message-forward";
+import { messageOnDay } from "@prosa/contracts/message-search";
 import * as contract from "@prosa/contracts/messages";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve, serveFiles } from "#platform/http";
-import { deleteMessage, editMessage } from "./messages.correct.actions.ts";
-import { fetchFileAgain } from "./messages.fetch.actions.ts";
-import { forwardAll } from "./messages.forward.actions.ts";
-import { listConversation } from "./messages.list.ts";
-import { countAll, showWindow } from "./messages.numbers.ts";
-import { reactToMessage } from "./messages.react.actions.ts";
-import { say } from "./messages.say.ts";
-import { cancelMessage, resendMessage } from "./messages.sending.actions.ts";
-import { showTimeline } from "./messages.timeline.ts";
+import { findOnDay } from "./reading/messages.day.ts";
+import { fetchFileAgain } from "./reading/messages.fetch.actions.ts";
+import { listConversation } from "./reading/messages.list.ts";
+import { countAll, showWindow } from "./reading/messages.numbers.ts";
+import { showOriginal } from "./reading/messages.original.ts";
+import { showTimeline } from "./reading/messages.timeline.ts";
+import { cancelMessage, resendMessage } from "./sending/messages.sending.actions.ts";
+import { deleteMessage, editMessage } from "./writing/messages.correct.actions.ts";
+import { forwardAll } from "./writing/messages.forward.actions.ts";
+import { reactToMessage } from "./writing/messages.react.actions.ts";
+import { say } from "./writing/messages.say.ts";
 
 const readOnly = { readOnly: true };
 /** Everything in it is found by the ticket, whichever it is. */
@@ -24,9 +27,12 @@ export const messageRoutes =
     serve(app, contract.listMessages, (request) =>
       inTenant(deps, request, (ctx) => listConversation(ctx, request.params.ticketId, request.query), readOneTicket),
     );
-    await serveFiles(app, contract.sendMessage, async ({ session, params, body }, files) => ({
-      messages: await say(deps, session, params.ticketId, body, files),
-    }));
+    serve(app, messageOnDay, (request) =>
+      inTenant(deps, request, (ctx) => findOnDay(ctx, request.params.ticketId, request.query.day), readOnly),
+    );
+    await serveFiles(app, contract.sendMessage, (request, files) =>
+      say(deps, request, request.params.ticketId, request.body, files),
+    );
     serve(app, contract.editMessage, (request) =>
       inTenant(deps, request, (ctx) => editMessage(ctx, request.params.messageId, request.body.body)),
     );
@@ -42,9 +48,12 @@ export const messageRoutes =
     serve(app, delivery.cancelMessage, (request) =>
       inTenant(deps, request, (ctx) => cancelMessage(ctx, request.params.messageId)),
     );
-    serve(app, forwardMessages, (request) => forwardAll(deps, request.session, request.body));
+    serve(app, forwardMessages, (request) => forwardAll(deps, request, request.body));
     serve(app, delivery.messageTimeline, (request) =>
       inTenant(deps, request, (ctx) => showTimeline(ctx, request.params.messageId), readOnly),
+    );
+    serve(app, delivery.messageOriginal, (request) =>
+      inTenant(deps, request, (ctx) => showOriginal(ctx, request.params.messageId), readOnly),
     );
     serve(app, delivery.messageWindow, (request) =>
       inTenant(deps, request, (ctx) => showWindow(ctx, request.params.ticketId), readOnly),

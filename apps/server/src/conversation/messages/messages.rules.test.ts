@@ -1,4 +1,5 @@
 // Statuses as an order, and when to try again, as plain values; the order is the same in SQL.
+import type { FailureClass } from "@prosa/contracts/failures";
 import { MessageStatus } from "@prosa/contracts/tickets";
 import { expect, test } from "vitest";
 import { testDatabase } from "#testing";
@@ -41,7 +42,7 @@ test("classes of failure become codes of the catalogue", () => {
 
 const now = new Date("2025-03-10T12:00:00Z");
 const facts = { tries: 1, queuedAt: now, now, seed: 0 };
-const waitOf = (failure: string, tries: number) => waitAfter(failure, { ...facts, tries }, null);
+const waitOf = (failure: FailureClass, tries: number) => waitAfter(failure, { ...facts, tries }, null);
 
 test("waits grow, are capped, and differ per class", () => {
   expect([1, 2, 3, 7].map((tries) => waitOf("RETRY_LATER", tries))).toEqual([2_000, 6_000, 18_000, 300_000]);
@@ -66,7 +67,7 @@ test("after eight tries or a day it ends; a file gets a second upload and no thi
   expect(waitAfter("RATE_CHANNEL", { ...facts, queuedAt: yesterday }, null)).toBeNull();
 });
 
-const failed = (name: string, given: Partial<Extract<Ended, { outcome: "retry" }>> = {}): Ended => ({
+const failed = (name: FailureClass, given: Partial<Extract<Ended, { outcome: "retry" }>> = {}): Ended => ({
   outcome: "refused",
   class: name,
   code: "1",
@@ -81,7 +82,7 @@ test("an answer is written down as it came", () => {
   expect(afterSend(unknown, facts)).toEqual({ result: unknown, line: null });
 });
 
-test.each([
+test.each<FailureClass>([
   "TEMPLATE_INVALID",
   "TEMPLATE_PAUSED",
   "WINDOW_CLOSED",
@@ -95,7 +96,7 @@ test.each([
 });
 
 test("a line that is lost keeps its messages waiting", () => {
-  for (const name of ["AUTH_LOST", "ACCOUNT_BLOCKED"]) {
+  for (const name of ["AUTH_LOST", "ACCOUNT_BLOCKED"] as const) {
     expect(afterSend(failed(name), { ...facts, tries: 20 })).toMatchObject({
       result: { outcome: "retry", failure: "ERR_WAPP_NOT_INITIALIZED", afterMs: expect.any(Number) },
       line: { about: "lost", reason: "1 words" },

@@ -1,9 +1,7 @@
 // How a message's delivery may go on: which status beats which, and what follows from the end of a send. Pure.
 import type { ErrorCode } from "@prosa/contracts/errors";
+import type { FailureClass } from "@prosa/contracts/failures";
 import type { MessageStatus } from "@prosa/contracts/tickets";
-
-/** The classes of failure that adapters report; spelled out because rules name no adapter. */
-export type FailureClass = string;
 
 // The same order as message_status_rank in the migrations; a test holds the two together.
 const rank: Record<MessageStatus, number> = {
@@ -39,7 +37,7 @@ const acks: Record<MessageStatus, number> = {
 
 export const ackOf = (status: MessageStatus): number => acks[status];
 
-const codes: Record<string, ErrorCode> = {
+const codes: Partial<Record<FailureClass, ErrorCode>> = {
   INVALID_RECIPIENT: "ERR_CONTACTS_NOT_EXISTS_WHATSAPP",
   AUTH_LOST: "ERR_WAPP_NOT_INITIALIZED",
   ACCOUNT_BLOCKED: "ERR_WAPP_NOT_INITIALIZED",
@@ -62,7 +60,7 @@ interface Backoff {
 }
 
 const usualBackoff: Backoff = { firstMs: 2_000, factor: 3, mostMs: 300_000, tries: MOST_TRIES };
-const backoffs: Record<string, Backoff> = {
+const backoffs: Partial<Record<FailureClass, Backoff>> = {
   // The provider's own advice for one recipient: 4^n seconds. Those behind it in the conversation wait with it.
   RATE_PAIR: { firstMs: 4_000, factor: 4, mostMs: 300_000, tries: MOST_TRIES },
   // The line was too fast, which says nothing against the message: it has its whole day.

@@ -1,9 +1,10 @@
 // Tables of messages, of the attempts to deliver them and of the reactions to them.
+import type { MachineKind } from "@prosa/contracts/authors";
 import type { MessageContent, MessageType } from "@prosa/contracts/message-content";
 import type { Message } from "@prosa/contracts/messages";
 import type { MessageStatus } from "@prosa/contracts/tickets";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
-import { defineTable, moment } from "#platform/database";
+import { defineReference, defineTable, moment } from "#platform/database";
 import type { FilledParameters } from "./messages.template.rules.ts";
 
 /** A reaction of ours travels as a message of its own and is shown on the one it belongs to. */
@@ -26,6 +27,10 @@ export interface MessagesTable {
   fromMe: boolean;
   sendType: Message["sendType"];
   userId: number | null;
+  /** A machine, which then is instead of a person. */
+  authorKind: Generated<MachineKind | null>;
+  authorId: Generated<number | null>;
+  authorName: Generated<string | null>;
   status: MessageStatus;
   providerId: string | null;
   failureCode: string | null;
@@ -42,6 +47,7 @@ export interface MessagesTable {
   nextAttemptAt: Generated<Date | null>;
   sendData: JSONColumnType<SendData | null, string | null | undefined, string | null>;
   queuedAt: Generated<Date | null>;
+  requestHash: Generated<Buffer | null>;
   sentAt: Date | null;
   deliveredAt: Date | null;
   readAt: Date | null;
@@ -95,6 +101,8 @@ defineTable("messages", {
       provider_id: null,
       quoted_provider_id: null,
       failure_detail: null,
+      // A digest of the words goes with them.
+      request_hash: null,
       // Screens show that there was something, as with whatever was taken back.
       deleted_at: moment,
     },
@@ -111,6 +119,9 @@ defineTable("messages", {
     from_me: "none",
     send_type: "none",
     user_id: "none",
+    author_kind: "none",
+    author_id: "none",
+    author_name: "none",
     status: "none",
     // Holds the customer's number in some providers' ids.
     provider_id: "personal",
@@ -128,6 +139,7 @@ defineTable("messages", {
     next_attempt_at: "none",
     send_data: "sensitive",
     queued_at: "none",
+    request_hash: "none",
     sent_at: "none",
     delivered_at: "none",
     read_at: "none",
@@ -170,3 +182,7 @@ defineTable("message_reactions", {
   rowId: "message_id",
   columns: { tenant_id: "none", message_id: "none", from_me: "none", user_id: "none", emoji: "sensitive", at: "none" },
 });
+
+defineReference({ to: "channels", table: "messages", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "users", table: "messages", column: "user_id", onDelete: "keep" });
+defineReference({ to: "users", table: "message_reactions", column: "user_id", onDelete: "keep" });

@@ -4,6 +4,7 @@ import type { MessageContent } from "@prosa/contracts/message-content";
 import type { Message as WireMessage } from "@prosa/contracts/messages";
 import { maskPhone } from "#conversation/contacts";
 import { type MediaRow, toWireMedia } from "#conversation/media";
+import { wireAuthor } from "#conversation/tickets";
 import type { MessageRow } from "./messages.load.queries.ts";
 import { ackOf } from "./messages.rules.ts";
 
@@ -29,6 +30,7 @@ export function toWire(message: MessageRow, media: MediaRow | undefined, reader:
     sendType: message.sendType,
     userId: message.userId,
     username: message.username,
+    author: authorOf(message),
     status: message.status,
     ack: ackOf(message.status),
     failure: message.failureCode === null ? null : { code: message.failureCode, detail: message.failureDetail },
@@ -40,6 +42,12 @@ export function toWire(message: MessageRow, media: MediaRow | undefined, reader:
     deletedAt: message.deletedAt?.toISOString() ?? null,
     createdAt: message.createdAt.toISOString(),
   };
+}
+
+/** Whoever is at the company's phone is not known here. */
+function authorOf(message: MessageRow): WireMessage["author"] {
+  const isOurs = message.fromMe && message.sendType !== "phone";
+  return isOurs ? wireAuthor(message, message.username) : null;
 }
 
 /** Cards of people carry their numbers, whoever sent them. */

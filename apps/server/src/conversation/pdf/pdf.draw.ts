@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { setImmediate as breathe } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { PrintedMessage } from "./pdf.queries.ts";
 import type { PdfTexts } from "./pdf.texts.ts";
@@ -13,6 +14,9 @@ const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BUBBLE = WIDTH * 0.72;
 const PAD = 8;
+/** Texts longer than this flow over the page without a box, in parts. */
+const LONG = 1_200;
+const PART = 600;
 const PICTURE = { width: 200, height: 200 };
 const colors = { text: "#16202B", weak: "#5F6B78", theirs: "#F0F3F6", ours: "#D6F0E4", rule: "#D9DFE6" };
 
@@ -29,7 +33,8 @@ export interface Heading {
 
 export interface Printer {
   readonly stream: Readable;
-  draw(message: PrintedMessage, picture: Buffer | null): void;
+  /** Lets others run before each message, and between the parts of a long one. */
+  draw(message: PrintedMessage, picture: Buffer | null): Promise<void>;
   end(): void;
 }
 
@@ -89,18 +94,20 @@ export function openPrinter(heading: Heading, texts: PdfTexts, timeZone: string)
     y = pdf.y + 6;
   }
 
-  function draw(message: PrintedMessage, picture: Buffer | null) {
+  async function draw(message: PrintedMessage, picture: Buffer | null) {
+    await breathe();
     drawDay(message.createdAt);
     const author = message.fromMe
       ? (message.username ?? (message.sendType === "bot" ? texts.bot : heading.company))
       : heading.contact;
-    const words = wordsOf(message, texts);
+    const words = breakable(wordsOf(message, texts));
     const marks = [
       time.format(message.createdAt),
       message.editedAt && !message.deletedAt ? texts.edited : "",
       message.fromMe ? texts.statuses[message.status] : "",
     ];
     const meta = marks.filter((mark) => mark !== "").join(" · ");
+    if (words.length > LONG) return drawLong(author, words, meta);
     const inner = BUBBLE - 2 * PAD;
     const wordsHeight = words ? pdf.font("text").fontSize(10).heightOfString(words, { width: inner }) : 0;
     const pictureHeight = picture ? PICTURE.height + 4 : 0;
@@ -137,37 +144,39 @@ export function openPrinter(heading: Heading, texts: PdfTexts, timeZone: string)
     y += height + 6;
   }
 
-  function drawLong(author: string, words: string, meta: string) {
+  async function drawLong(author: string, words: string, meta: string) {
     demand(60);
     pdf.font("bold").fontSize(8).fillColor(colors.text).text(`${author} · ${meta}`, MARGIN, y, { width: WIDTH });
-    pdf.font("text").fontSize(10);
-    let rest = words;
     y = pdf.y + 2;
-    while (rest !== "") {
-      const part = fitting(rest, pdf.page.height - MARGIN - 12 - y);
+    for (const part of partsOf(words)) {
+      await breathe();
+      pdf.font("text").fontSize(10);
+      demand(pdf.heightOfString(part, { width: WIDTH }));
       pdf.font("text").fontSize(10).fillColor(colors.text).text(part, MARGIN, y, { width: WIDTH });
-      rest = rest.slice(part.length);
-      y = pdf.y + 6;
-      if (rest !== "") newPage();
+      y = pdf.y;
     }
-  }
-
-  /** The longest beginning that fits, found by halves. */
-  function fitting(text: string, height: number): string {
-    const fits = (length: number) =>
-      pdf.font("text").fontSize(10).heightOfString(text.slice(0, length), { width: WIDTH }) <= height;
-    if (fits(text.length)) return text;
-    let [low, high] = [1, text.length];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (fits(middle)) low = middle;
-      else high = middle - 1;
-    }
-    return text.slice(0, low);
+    y += 6;
   }
 
   drawHeading();
   return { stream: pdf as unknown as Readable, draw, end: () => pdf.end() };
+}
+
+/** Where lines are broken, every sign of a word that fits nowhere is tried: such words may be broken at these places. */
+const breakable = (text: string) => text.replaceAll(/\S{50}/gu, "$&\u200b");
+
+/** Between words, as long as one goes in a moment. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const most = text.slice(at, at + PART);
+    const last = Math.max(...[" ", "\n", "\u200b"].map((sign) => most.lastIndexOf(sign)));
+    const cut = at + PART >= text.length ? most.length : last + 1;
+    const part = cut > 0 ? most.slice(0, cut) : most;
+    parts.push(part);
+    at += part.length;
+  }
+  return parts;
 }
 
 export function wordsOf(message: PrintedMessage, texts: PdfTexts): string {

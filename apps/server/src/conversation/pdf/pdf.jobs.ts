@@ -2,10 +2,11 @@
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { LongJob } from "@prosa/contracts/long-jobs";
+import { messagesPdf } from "@prosa/contracts/messages";
 import sharp from "sharp";
 import { z } from "zod";
 import { actingFor, defineLongJob, startLongJob } from "#company/long-jobs";
-import { showVisibleTicket } from "#conversation/tickets";
+import { audienceFinder, loadTickets, showVisibleTicket } from "#conversation/tickets";
 import type { Ctx, Deps } from "#platform/context";
 import { type StorageKey, storageKey } from "#platform/storage";
 import { openPrinter } from "./pdf.draw.ts";
@@ -16,8 +17,21 @@ const PICTURE_PIXELS = 400;
 
 export const printConversation = defineLongJob({
   kind: "pdf",
+  route: messagesPdf,
+  mayFetch: (ctx, { ticketId }) => showVisibleTicket(ctx, ticketId),
+  mayHear: async (scope, asked) => {
+    const tickets = await loadTickets(scope.tx, scope.tenantId, [
+      ...new Set(asked.map(({ payload }) => payload.ticketId)),
+    ]);
+    const [audience, byId] = [await audienceFinder(scope), new Map(tickets.map((one) => [one.id, one]))];
+    return asked.map(({ userId, payload }) => {
+      const ticket = byId.get(payload.ticketId);
+      return ticket !== undefined && audience.of(ticket).includes(userId);
+    });
+  },
   payload: z.object({ ticketId: z.number().int() }),
   isCancelable: false,
+  lane: "reads",
   holds: ({ ticketId }) => ({ ticketIds: [ticketId] }),
   async step({ deps, tenantId, userId, longJobId, payload: { ticketId }, report, signal }) {
     const who = { tenantId, userId };
@@ -47,7 +61,7 @@ export const printConversation = defineLongJob({
     try {
       for (let last = 0; !signal.aborted; ) {
         const page = await actingFor(deps, who, (ctx) => printedPage(ctx.tx, ticketId, last));
-        for (const message of page) printer.draw(message, await pictureOf(deps, message));
+        for (const message of page) await printer.draw(message, await pictureOf(deps, message));
         last = page.at(-1)?.id ?? last;
         done += page.length;
         if (page.length === 0) break;

@@ -1,6 +1,6 @@
 // Says who else is at a ticket, to those who are at it and may see it. Lives in memory and on Redis' bell; kept nowhere.
 import { z } from "zod";
-import { whoseEyesSee } from "#conversation/tickets";
+import { showTyping, whoseEyesSee } from "#conversation/tickets";
 import { actorOf, type Deps, inTenantScope, type SessionState } from "#platform/context";
 import type { StopWork } from "#platform/registry";
 import { createPresence, type Place } from "./presence.rules.ts";
@@ -8,6 +8,9 @@ import { createPresence, type Place } from "./presence.rules.ts";
 const BELL = "presence";
 /** Said again, so that a process that missed it, or has just begun, knows. */
 const ROUND_MS = 15_000;
+/** How often the writing in one ticket asks for a sign to its customer; whether one is given is decided once for all. */
+const TELL_AGAIN_MS = 5_000;
+const MOST_TOLD = 10_000;
 
 const Told = z.object({
   process: z.string(),
@@ -23,6 +26,7 @@ export async function watchTickets(deps: Deps): Promise<StopWork> {
   const self = deps.ids.uuid();
   const sessions = new Map<string, SessionState>();
   const now = () => deps.clock.monotonic();
+  const toldAt = new Map<string, number>();
 
   /** Asked before anything is told: whoever lost the ticket meanwhile must not hear who is at it. */
   async function maySee(session: SessionState, ticketId: number): Promise<string | null> {
@@ -67,6 +71,21 @@ export async function watchTickets(deps: Deps): Promise<StopWork> {
     for (const place of changed) announce(place, place.ticketId === ticketId);
   }
 
+  /** A key says nothing new for a while: the sign that the last one gave is still shown. */
+  function isDue({ userId }: SessionState, { tenantId, ticketId }: Place): boolean {
+    const key = `${tenantId}.${ticketId}.${userId}`;
+    if ((toldAt.get(key) ?? Number.NEGATIVE_INFINITY) > now() - TELL_AGAIN_MS) return false;
+    if (toldAt.size >= MOST_TOLD) toldAt.clear();
+    toldAt.set(key, now());
+    return true;
+  }
+
+  async function sayToCustomer(session: SessionState, { tenantId, ticketId }: Place): Promise<void> {
+    await inTenantScope(deps, tenantId, actorOf(session), (ctx) => showTyping(ctx, ticketId)).catch((error) =>
+      deps.log.debug({ error }, "a customer was not shown that somebody writes"),
+    );
+  }
+
   function leave(socketId: string): void {
     sessions.delete(socketId);
     for (const place of presence.view(socketId, null)) announce(place);
@@ -80,7 +99,9 @@ export async function watchTickets(deps: Deps): Promise<StopWork> {
       view(session, socketId, ticketId).catch((error) => deps.log.debug({ error }, "a viewer was not noted"));
     } else if (event === "ticket.typing") {
       const place = presence.type(socketId, (data as { ticketId: number }).ticketId, now());
-      if (place) announce(place);
+      if (!place) return;
+      announce(place);
+      if (isDue(session, place)) void sayToCustomer(session, place);
     }
   });
   deps.realtime.onSocketGone((_session, socketId) => {

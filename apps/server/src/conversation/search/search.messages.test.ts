@@ -1,6 +1,16 @@
 // Searching messages: words as people type them, newest first, page by page.
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { aMessage, aTenant, aTicket, aUser, type TestServer, type TestUser, testDatabase, testServer } from "#testing";
+import {
+  aMedia,
+  aMessage,
+  aTenant,
+  aTicket,
+  aUser,
+  type TestServer,
+  type TestUser,
+  testDatabase,
+  testServer,
+} from "#testing";
 
 const db = testDatabase();
 let server: TestServer;
@@ -152,4 +162,22 @@ test("pages go from the newest to the oldest without a gap, however far apart th
   expect(seen).toHaveLength(833 + 30);
   expect(new Set(seen).size).toBe(seen.length);
   expect(await server.as(ana).get("/search?searchParam=agulha&cursor=0x1")).toFailWith("ERR_VALIDATION");
+});
+
+test("a file is found by its name, whatever was said with it; without a name, and taken back, it is not", async () => {
+  const bare = await say("", { type: "document" });
+  const said = await say("segue o contrato", { type: "document" });
+  await aMedia(db, { tenant, message: bare, name: "Orçamento_cozinha-2026.pdf" });
+  const media = await aMedia(db, { tenant, message: said, name: "assinado.pdf" });
+  expect(await snippets("orcamento cozi")).toEqual(["[Orçamento]_[cozinha]-2026.pdf"]);
+  expect(await snippets("contrato assinado")).toEqual(["segue o [contrato] [assinado].pdf"]);
+  const inside = await server.as(ana).get(`/messages/search/${ticket.id}?searchParam=assinado`);
+  expect(inside.body.hits).toMatchObject([{ messageId: said.id }]);
+
+  await db.sql("update messages set body = 'aqui está' where id = $1", [said.id]);
+  expect(await snippets("assinado")).toEqual(["aqui está [assinado].pdf"]);
+  await db.sql("update message_media set name = null where id = $1", [media.id]);
+  expect(await snippets("assinado")).toEqual([]);
+  await db.sql("update messages set deleted_at = now() where id = $1", [bare.id]);
+  expect(await snippets("cozinha")).toEqual([]);
 });

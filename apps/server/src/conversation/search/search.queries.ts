@@ -21,6 +21,9 @@ export async function readTerms({ tx }: Scope, text: string): Promise<Terms | nu
   return beginning === null ? null : { stems, beginning };
 }
 
+/** Of a message m with its file f: what was said, and what the file is called. */
+const wordsAndFile = sql`concat_ws(' ', nullif(m.body, ''), f.name)`;
+
 const holding = ({ stems, beginning }: Terms) => sql`${stems}::text[], ${beginning}`;
 
 export interface Round {
@@ -67,8 +70,10 @@ export async function loadHits({ tx, tenantId }: Scope, ids: readonly number[], 
   if (ids.length === 0) return [];
   const { rows } = await sql<MessageHit>`
     select m.id as message_id, m.ticket_id, c.name as contact_name, c.number as contact_number, m.from_me,
-           m.created_at as at, m.body, search_hits(m.body, ${holding(terms)}) as words
+           m.created_at as at, said.body, search_hits(said.body, ${holding(terms)}) as words
       from messages m
+      left join message_media f on f.tenant_id = m.tenant_id and f.message_id = m.id
+     cross join lateral (select ${wordsAndFile} as body) said
       join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
       join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id
      where m.tenant_id = ${tenantId} and m.id = any (${[...ids]}::bigint[]) and m.deleted_at is null
@@ -168,8 +173,11 @@ export async function findInConversation(
               where o.tenant_id = ${tenantId} and o.ticket_id = v.id and o.type <> 'reaction'
               order by o.id desc limit ${most}) m
             order by m.id desc limit ${most}),
+         said as (
+           select m.id, m.client_id, m.ticket_id, m.created_at, m.type, m.from_me, m.deleted_at, ${wordsAndFile} as body
+             from looked m left join message_media f on f.tenant_id = ${tenantId} and f.message_id = m.id),
          hit as (
-           select l.* from looked l
+           select l.* from said l
             where ${sql.join(conditions, sql` and `)} and search_holds(l.body, ${holding(terms)})
             order by l.id desc limit ${sql.lit(limit)})
     select (select count(*) from looked) as searched,

@@ -11,21 +11,40 @@ import { findDueTickets, releaseTicketsJob, settleTickets } from "./tickets.jobs
 import { ticketRoutes } from "./tickets.routes.ts";
 import "./tickets.tables.ts";
 
-export { whereReadable } from "./reading.sql.ts";
-export { lockVisibleTicket, startAttendance } from "./tickets.actions.ts";
-export { touchForMessage } from "./tickets.apply.ts";
-export { contactChanged, lockContact, ticketsMoved } from "./tickets.contacts.actions.ts";
+export { type Author, type AuthorColumns, authorColumns, person, system, wireAuthor } from "./authors.rules.ts";
+export { lockVisibleTicket, startAttendance } from "./change/tickets.actions.ts";
+export { touchForMessage } from "./change/tickets.apply.ts";
+export { byRule } from "./change/tickets.by-rule.actions.ts";
+export { contactChanged, lockContact, ticketsMoved } from "./change/tickets.contacts.actions.ts";
+export { type Opening, openNewTicket, openTicketFor } from "./change/tickets.open.actions.ts";
+export { lockWallets, walletsChanged } from "./change/tickets.wallets.actions.ts";
 export { type Content, ticketNews } from "./tickets.news.ts";
-export { type Opening, openNewTicket, openTicketFor } from "./tickets.open.actions.ts";
+export { type SeenTicket, ticketsSeenBy } from "./tickets.notices.ts";
 export { loadTickets, lockTicket } from "./tickets.queries.ts";
+export { customerSign, releaseTickets } from "./tickets.requests.ts";
 export { maySeeTicket, readTicket, showReadableTicket, showVisibleTicket, whoseEyesSee } from "./tickets.show.ts";
-export { type Ticket, TicketFacts, type TicketPatch, ticketFacts } from "./tickets.types.ts";
-export { type Audience, audienceFinder, forgetAudience, type Looking, lookingOf } from "./tickets.viewers.ts";
-export type { TicketVoice } from "./tickets.voice.ts";
-export { lockWallets, walletsChanged } from "./tickets.wallets.actions.ts";
+export { showTyping } from "./tickets.signs.actions.ts";
+export { type Ticket, TicketFacts, type TicketPatch, ticketFacts, type Wish } from "./tickets.types.ts";
+export { sayIfPossible, type TicketVoice } from "./tickets.voice.ts";
 export { maskedName, windowExpiry } from "./tickets.wire.ts";
-export { canSee, isAdmin, maySee, seesAll, type Viewer, type VisibilitySettings } from "./visibility.rules.ts";
-export { whereHolds } from "./visibility.sql.ts";
+export { whereReadable } from "./visibility/reading.sql.ts";
+export {
+  type Audience,
+  audienceFinder,
+  forgetAudience,
+  type Looking,
+  lookingOf,
+} from "./visibility/tickets.viewers.ts";
+export {
+  canSee,
+  isAdmin,
+  isPeek,
+  maySee,
+  seesAll,
+  type Viewer,
+  type VisibilitySettings,
+} from "./visibility/visibility.rules.ts";
+export { whereHolds } from "./visibility/visibility.sql.ts";
 
 export const ticketsModule: ServerModule = {
   name: "tickets",

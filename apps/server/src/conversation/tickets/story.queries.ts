@@ -2,16 +2,16 @@
 import type { TicketLogType } from "@prosa/contracts/ticket-logs";
 import { sql } from "kysely";
 import type { Tx } from "#platform/database";
+import type { AuthorColumns } from "./authors.rules.ts";
 
 /** The newest of a story so long that nobody reads it all. */
 const MOST_LOGS = 500;
 const MOST_FAREWELLS = 200;
 
-interface LogRow {
+interface LogRow extends AuthorColumns {
   id: number;
   type: TicketLogType;
   at: Date;
-  userId: number | null;
   username: string | null;
   fromUser: string | null;
   toUser: string | null;
@@ -22,7 +22,7 @@ interface LogRow {
 
 export async function readLogs(tx: Tx, tenantId: number, ticketId: number): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select l.id, l.type, l.at, l.user_id, u.name as username, f.name as from_user, o.name as to_user,
+    select l.id, l.type, l.at, l.user_id, l.author_kind, l.author_id, l.author_name, u.name as username, f.name as from_user, o.name as to_user,
            fq.name as from_queue, tq.name as to_queue, r.name as closing_reason
       from (select n.* from ticket_logs n where n.tenant_id = ${tenantId} and n.ticket_id = ${ticketId}
              order by n.id desc limit ${sql.lit(MOST_LOGS)}) l

@@ -5,12 +5,24 @@ import { ticketNews } from "./tickets.news.ts";
 import { readUnread } from "./tickets.queries.ts";
 import { unreadOf } from "./tickets.rules.ts";
 import { TicketFacts } from "./tickets.types.ts";
-import { audienceFinder } from "./tickets.viewers.ts";
+import { audienceFinder } from "./visibility/tickets.viewers.ts";
+
+// A new one has nothing before it.
+const TicketChanged = z.object({ before: TicketFacts.optional(), facts: TicketFacts });
+const TicketDeleted = z.object({ facts: TicketFacts });
+const TicketRead = z.object({ ticketId: z.number() });
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "ticket.changed": z.infer<typeof TicketChanged>;
+    "ticket.deleted": z.infer<typeof TicketDeleted>;
+    "ticket.read": z.infer<typeof TicketRead>;
+  }
+}
 
 export const ticketChanged = defineJournalKind({
   kind: "ticket.changed",
-  // A new one has nothing before it.
-  data: z.object({ before: TicketFacts.optional(), facts: TicketFacts }),
+  data: TicketChanged,
   news: (context, rows) =>
     ticketNews(context, rows, async () => (_row, ticket) => ({ type: "ticket.changed", data: { ticket } })),
 });
@@ -18,7 +30,7 @@ export const ticketChanged = defineJournalKind({
 /** The ticket cannot be asked any more: whoever could see it as it was hears that it is gone, and nothing of it. */
 export const ticketDeleted = defineJournalKind({
   kind: "ticket.deleted",
-  data: z.object({ facts: TicketFacts }),
+  data: TicketDeleted,
   news: async (context, rows) => {
     const audience = await audienceFinder(context);
     return rows.flatMap(({ seq, at, ticketId, version, data }) => {
@@ -31,7 +43,7 @@ export const ticketDeleted = defineJournalKind({
 
 export const ticketRead = defineJournalKind({
   kind: "ticket.read",
-  data: z.object({ ticketId: z.number() }),
+  data: TicketRead,
   news: async ({ tx, tenantId }, rows) => {
     const ofPeople = rows.filter((row): row is typeof row & { userId: number } => row.userId !== null);
     const found = await readUnread(

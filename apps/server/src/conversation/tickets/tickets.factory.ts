@@ -1,6 +1,6 @@
 // Tickets for tests: rows in a database, whose channel and contact are made unless given, and plain values for rules.
 import type { Ticket } from "./tickets.types.ts";
-import type { Viewer, VisibilitySettings } from "./visibility.rules.ts";
+import type { Viewer, VisibilitySettings } from "./visibility/visibility.rules.ts";
 
 export { insertTicket as aTicket, type TicketGiven } from "../../testing/conversation.ts";
 
@@ -51,7 +51,7 @@ export function plainViewer(given: Partial<Viewer> = {}): Viewer {
     profile: "user",
     isSupport: false,
     queueIds: [3],
-    channelIds: [],
+    channelIds: null,
     hasWallet: false,
     ignoreWallet: false,
     ...given,

@@ -1,17 +1,18 @@
 // Work on tickets that the floor below asks for, and what time alone does to them.
 import { z } from "zod";
-import { releaseTickets } from "#company/users";
 import { asSystem, type Deps } from "#platform/context";
 import { defineJob } from "#platform/jobs";
-import { releaseTicketsOf } from "./tickets.actions.ts";
-import { letFallDue } from "./tickets.due.actions.ts";
-import { releaseWalletsOf } from "./tickets.wallets.actions.ts";
+import { system } from "./authors.rules.ts";
+import { byRule, releaseTicketsOf } from "./change/tickets.by-rule.actions.ts";
+import { releaseWalletsOf } from "./change/tickets.wallets.actions.ts";
+import { releaseTickets } from "./tickets.requests.ts";
 
 /** In small transactions, so that nobody waits long for one of many tickets. */
 const AT_ONCE = 20;
 
 export const releaseTicketsJob = defineJob({
   ...releaseTickets,
+  audit: { none: "ticketTrail" },
   // Each repetition finds only what is still to be done.
   mayOverlap: true,
   timeoutSeconds: 60,
@@ -35,6 +36,7 @@ const SETTLE = "tickets.settle";
 /** Each in a transaction of its own, looked at anew: whatever happened meanwhile counts. */
 export const settleTickets = defineJob<z.infer<typeof Due>>({
   name: SETTLE,
+  audit: { none: "ticketTrail" },
   queue: QUEUE,
   payload: Due,
   mayOverlap: true,
@@ -42,7 +44,7 @@ export const settleTickets = defineJob<z.infer<typeof Due>>({
   async run(deps, { tenantId, ticketIds }, signal) {
     for (const ticketId of ticketIds) {
       signal.throwIfAborted();
-      await asSystem(deps, tenantId, (ctx) => letFallDue(ctx, ticketId), SETTLE);
+      await asSystem(deps, tenantId, (ctx) => byRule(ctx, ticketId, { by: system, wish: { kind: "due" } }), SETTLE);
     }
   },
 });
@@ -63,6 +65,7 @@ interface Found {
 /** Finds what will be due before the next round and has it settled at its moment, never before. */
 export const findDueTickets = defineJob({
   name: "tickets.find-due",
+  audit: { none: "ticketTrail" },
   queue: QUEUE,
   payload: z.object({}),
   everySeconds: ROUND_SECONDS,

@@ -4,8 +4,8 @@ import type { Ticket as WireTicket } from "@prosa/contracts/tickets";
 import type { EventNews, JournalRow, NewsContext } from "#platform/journal";
 import { inboundSeen, loadTickets, type TicketRow } from "./tickets.queries.ts";
 import type { TicketFacts } from "./tickets.types.ts";
-import { type Audience, audienceFinder } from "./tickets.viewers.ts";
 import { type Eyes, toWire } from "./tickets.wire.ts";
+import { type Audience, audienceFinder } from "./visibility/tickets.viewers.ts";
 
 export interface TicketRowData {
   facts: TicketFacts;

@@ -7,16 +7,16 @@ import { explainTickets } from "@prosa/contracts/ticket-why";
 import * as contract from "@prosa/contracts/tickets";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve } from "#platform/http";
-import { changeTicket, leaveBot, markRead, markUnread, undoChange } from "./tickets.actions.ts";
-import { startClosing, startRemoval } from "./tickets.bulk.jobs.ts";
-import { namesDays } from "./tickets.days.queries.ts";
-import { removeTicket } from "./tickets.delete.actions.ts";
-import { countVisibleTickets, listVisibleTickets } from "./tickets.list.ts";
-import { openNewTicket } from "./tickets.open.actions.ts";
-import { showPanel } from "./tickets.panel.ts";
+import { changeTicket, leaveBot, markRead, markUnread, undoChange } from "./change/tickets.actions.ts";
+import { startClosing, startRemoval } from "./change/tickets.bulk.jobs.ts";
+import { removeTicket } from "./change/tickets.delete.actions.ts";
+import { openNewTicket } from "./change/tickets.open.actions.ts";
+import { namesDays } from "./list/tickets.days.queries.ts";
+import { countVisibleTickets, listVisibleTickets } from "./list/tickets.list.ts";
+import { showPanel } from "./list/tickets.panel.ts";
+import { explainVisibility } from "./list/tickets.why.ts";
 import { openTicketView } from "./tickets.show.ts";
 import { listTargets, listTicketLogs, showClosingChoices } from "./tickets.story.ts";
-import { explainVisibility } from "./tickets.why.ts";
 
 const readOnly = { readOnly: true };
 /** Asked all day long, and always answered along the same indexes. */

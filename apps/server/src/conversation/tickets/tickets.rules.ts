@@ -1,12 +1,12 @@
-// What may happen to a ticket and what follows from it. Pure: no database, no clock, no network.
+// What becomes of a ticket, whoever wants it: which person may is in permission.rules.ts. Pure: no database, no clock, no network.
 import { AppError } from "#platform/errors";
 import type { Ticket, TicketLogType, TicketPatch } from "./tickets.types.ts";
-import { isAdmin, isWithBot, seesAll, type Viewer } from "./visibility.rules.ts";
+import { isWithBot } from "./visibility/visibility.rules.ts";
 
 export interface LogLine {
   type: TicketLogType;
-  /** Whose doing it is; "nobody": a rule's. */
-  by: "actor" | "receiver" | "nobody";
+  /** Whose doing it is: the change's author's, or that of whoever got the ticket. */
+  by: "actor" | "receiver";
 }
 
 export interface TicketChange {
@@ -17,34 +17,13 @@ export interface TicketChange {
   says?: "accept" | "transfer" | undefined;
 }
 
-/** What decides whether a closed ticket may be opened again. */
-export interface Reopening {
-  onlyAdmins: boolean;
-  /** Of the same contact on the same channel. */
-  newer: "none" | "closed" | "active";
-}
+/** Tickets of the same contact on the same channel that came after this one. */
+export type Newer = "none" | "closed" | "active";
 
-export interface Closing {
-  isReasonRequired: boolean;
-  reasonId: number | null;
-}
+const line = (type: TicketLogType): LogLine => ({ type, by: "actor" });
 
-const line = (type: TicketLogType, by: LogLine["by"] = "actor"): LogLine => ({ type, by });
-
-/** Whoever is attended by somebody is left alone by others, except by those who answer for the queue. */
-export function mayHandle(ticket: Pick<Ticket, "status" | "userId" | "queueId">, viewer: Viewer): boolean {
-  if (ticket.status !== "open" || ticket.userId === null || ticket.userId === viewer.id) return true;
-  if (seesAll(viewer)) return true;
-  const { profile, queueIds } = viewer;
-  return profile === "supervisorfila" && ticket.queueId !== null && queueIds.includes(ticket.queueId);
-}
-
-export function demandHandling(ticket: Ticket, viewer: Viewer): void {
-  if (!mayHandle(ticket, viewer)) throw new AppError("ERR_TICKET_ASSIGNED");
-}
-
-function checkReopening(viewer: Viewer, { onlyAdmins, newer }: Reopening): void {
-  if (onlyAdmins && !isAdmin(viewer)) throw new AppError("ERR_NO_PERMISSION");
+/** An older attendance stays closed: the conversation has gone on in a newer one. */
+function demandNewest(newer: Newer): void {
   if (newer === "active") throw new AppError("ERR_OTHER_OPEN_TICKET");
   if (newer === "closed") throw new AppError("ERR_OLDER_TICKET");
 }
@@ -58,14 +37,18 @@ function taken(userId: number, now: Date) {
   return { status: "open", userId, turn: "person", chatFlowId: null, assignedAt: now } as const;
 }
 
+/** What a bot said counts as an answer; once people are to give one, the customer waits for it. */
+export function unanswered(ticket: Ticket, now: Date): Pick<TicketPatch, "answered" | "waitingSince"> {
+  return isWithBot(ticket) ? { answered: false, waitingSince: ticket.waitingSince ?? now } : {};
+}
+
 /** Null when it is theirs already, so that asking twice is asking once. */
-export function start(ticket: Ticket, viewer: Viewer, now: Date, reopening: Reopening): TicketChange | null {
-  if (ticket.status === "open" && ticket.userId === viewer.id) return null;
-  if (ticket.status === "pending") return startWaiting(viewer.id, now);
-  demandHandling(ticket, viewer);
-  if (ticket.status === "open") return { set: taken(viewer.id, now), logs: [line("open")] };
-  checkReopening(viewer, reopening);
-  return { set: { ...taken(viewer.id, now), ...reopened }, logs: [line("reopen")] };
+export function start(ticket: Ticket, userId: number, now: Date, newer: Newer): TicketChange | null {
+  if (ticket.status === "open" && ticket.userId === userId) return null;
+  if (ticket.status === "pending") return startWaiting(userId, now);
+  if (ticket.status === "open") return { set: taken(userId, now), logs: [line("open")] };
+  demandNewest(newer);
+  return { set: { ...taken(userId, now), ...reopened }, logs: [line("reopen")] };
 }
 
 /** Of a ticket that waits, whoever sees it may be the one. */
@@ -73,29 +56,23 @@ export function startWaiting(userId: number, now: Date): TicketChange {
   return { set: taken(userId, now), logs: [line("open")], says: "accept" };
 }
 
-export function returnToQueue(ticket: Ticket, viewer: Viewer, reopening: Reopening): TicketChange | null {
+export function returnToQueue(ticket: Ticket, now: Date, newer: Newer): TicketChange | null {
   if (ticket.status === "pending" && ticket.userId === null && !isWithBot(ticket)) return null;
-  demandHandling(ticket, viewer);
   const wasClosed = ticket.status === "closed";
-  if (wasClosed) checkReopening(viewer, reopening);
-  return { set: { ...waiting, ...reopened }, logs: [line(wasClosed ? "reopen" : "pending")] };
+  if (wasClosed) demandNewest(newer);
+  const set = { ...waiting, ...reopened, ...unanswered(ticket, now) };
+  return { set, logs: [line(wasClosed ? "reopen" : "pending")] };
 }
 
-/** A person takes the bot off; the ticket waits for whoever comes. */
-export function takeFromBot(ticket: Ticket): TicketChange | null {
+/** The bot is taken off; the ticket waits for whoever comes. */
+export function takeFromBot(ticket: Ticket, now: Date): TicketChange | null {
   if (ticket.status === "closed" || !isWithBot(ticket)) return null;
-  return { set: waiting, logs: [line("queue")] };
+  return { set: { ...waiting, ...unanswered(ticket, now) }, logs: [line("queue")] };
 }
 
-export function resolve(ticket: Ticket, viewer: Viewer, now: Date, closing: Closing): TicketChange | null {
+export function resolve(ticket: Ticket, now: Date, closingReasonId: number | null): TicketChange | null {
   if (ticket.status === "closed") return null;
-  demandHandling(ticket, viewer);
-  demandReason(closing);
-  return { set: closed(ticket, now, closing.reasonId), logs: [line("closed")] };
-}
-
-export function demandReason({ isReasonRequired, reasonId }: Closing): void {
-  if (isReasonRequired && reasonId === null) throw new AppError("ERR_CLOSING_REASON_REQUIRED");
+  return { set: closed(ticket, now, closingReasonId), logs: [line("closed")] };
 }
 
 export interface ReasonFacts {
@@ -104,12 +81,12 @@ export interface ReasonFacts {
   reason: { isActive: boolean } | null;
 }
 
-export function closingOf(facts: ReasonFacts, isRequired: boolean, closingReasonId: number | undefined): Closing {
-  if (closingReasonId !== undefined && !facts.reason?.isActive) {
+/** The reason to close with; one that is not in use is refused. */
+export function reasonOf({ reason }: Pick<ReasonFacts, "reason">, closingReasonId: number | undefined): number | null {
+  if (closingReasonId !== undefined && !reason?.isActive) {
     throw new AppError("ERR_NO_CLOSING_REASON_FOUND", { field: "closingReasonId" });
   }
-  // A company that demands a reason and has none would never close anything again.
-  return { isReasonRequired: isRequired && facts.hasReasons, reasonId: closingReasonId ?? null };
+  return closingReasonId ?? null;
 }
 
 function closed(ticket: Ticket, now: Date, closingReasonId: number | null): TicketPatch {
@@ -117,9 +94,8 @@ function closed(ticket: Ticket, now: Date, closingReasonId: number | null): Tick
   return { status: "closed", closedAt: now, waitingSince: null, closingReasonId, turn, chatFlowId: null };
 }
 
-export function setPrivate(ticket: Ticket, isPrivate: boolean, viewer: Viewer): TicketChange | null {
+export function setPrivate(ticket: Ticket, isPrivate: boolean): TicketChange | null {
   if (ticket.isPrivate === isPrivate) return null;
-  if (ticket.userId !== viewer.id && !seesAll(viewer)) throw new AppError("ERR_NO_PERMISSION");
   return { set: { isPrivate }, logs: [line("private")] };
 }
 
@@ -129,10 +105,10 @@ export function together(one: TicketChange | null, other: TicketChange | null): 
   return { set: { ...one.set, ...other.set }, logs: [...one.logs, ...other.logs], says: one.says ?? other.says };
 }
 
-/** Somebody who is gone lets go of it. */
-export function release(ticket: Ticket): TicketChange | null {
-  if (ticket.status === "closed" || ticket.userId === null) return null;
-  return { set: waiting, logs: [line("pending", "nobody")] };
+/** Somebody who is gone lets go of it; null when it is not theirs any more. */
+export function release(ticket: Ticket, userId: number): TicketChange | null {
+  if (ticket.status === "closed" || ticket.userId !== userId) return null;
+  return { set: waiting, logs: [line("pending")] };
 }
 
 export interface Patience {
@@ -150,11 +126,11 @@ export function fallDue(ticket: Ticket, now: Date, { autoCloseMinutes, returnMin
     minutes !== null && now.getTime() - since >= minutes * MINUTE_MS;
   if (ticket.status === "closed") return null;
   if (isPast(ticket.lastMessageAt.getTime(), autoCloseMinutes)) {
-    return { set: closed(ticket, now, null), logs: [line("autoClose", "nobody")] };
+    return { set: closed(ticket, now, null), logs: [line("autoClose")] };
   }
   if (ticket.status !== "open" || ticket.waitingSince === null) return null;
   const since = Math.max(ticket.waitingSince.getTime(), ticket.assignedAt?.getTime() ?? 0);
-  return isPast(since, returnMinutes) ? { set: waiting, logs: [line("autoPending", "nobody")] } : null;
+  return isPast(since, returnMinutes) ? { set: waiting, logs: [line("autoPending")] } : null;
 }
 
 /** How many of the customer's messages somebody has not seen, who has seen that many. */
@@ -162,9 +138,7 @@ export function unreadOf(inboundCount: number, inboundSeen: number): number {
   return Math.max(0, inboundCount - inboundSeen);
 }
 
-/** Reading a conversation that is not one's own, without taking it. Those who supervise it read it anyway. */
-export function isPeek(ticket: Pick<Ticket, "status" | "userId" | "queueId">, viewer: Viewer): boolean {
-  if (ticket.status === "closed" || ticket.userId === viewer.id || seesAll(viewer)) return false;
-  const isSupervised = ticket.queueId !== null && viewer.queueIds.includes(ticket.queueId);
-  return !(viewer.profile === "supervisorfila" && isSupervised);
+/** Whose turn it is to answer the customer, and nobody else's. */
+export function isAttendedBy(ticket: Pick<Ticket, "status" | "userId">, userId: number): boolean {
+  return ticket.status === "open" && ticket.userId === userId;
 }

@@ -3,10 +3,9 @@ import type { Ticket as WireTicket } from "@prosa/contracts/tickets";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { findTicketFacts, loadTicketsSeenBy, noteAccess, type SeenTicketRow } from "./tickets.queries.ts";
-import { isPeek } from "./tickets.rules.ts";
-import { type Looking, lookingOf } from "./tickets.viewers.ts";
 import { toWire } from "./tickets.wire.ts";
-import { maySee } from "./visibility.rules.ts";
+import { type Looking, lookingOf } from "./visibility/tickets.viewers.ts";
+import { isPeek, maySee } from "./visibility/visibility.rules.ts";
 
 /** Hidden, foreign and absent are one answer. */
 export async function showVisibleTicket(ctx: Ctx, ticketId: number): Promise<WireTicket> {

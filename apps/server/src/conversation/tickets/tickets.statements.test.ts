@@ -13,15 +13,15 @@ import {
   testDatabase,
   testServer,
 } from "#testing";
+import { changeTicket, leaveBot, markRead, undoChange } from "./change/tickets.actions.ts";
+import { removeTicket } from "./change/tickets.delete.actions.ts";
+import { openNewTicket } from "./change/tickets.open.actions.ts";
+import { countVisibleTickets, listVisibleTickets } from "./list/tickets.list.ts";
+import { showPanel } from "./list/tickets.panel.ts";
+import { explainVisibility } from "./list/tickets.why.ts";
 import { aCompany, type TestCompany } from "./testing/company.ts";
-import { changeTicket, leaveBot, markRead, undoChange } from "./tickets.actions.ts";
-import { removeTicket } from "./tickets.delete.actions.ts";
-import { countVisibleTickets, listVisibleTickets } from "./tickets.list.ts";
-import { openNewTicket } from "./tickets.open.actions.ts";
-import { showPanel } from "./tickets.panel.ts";
 import { openTicketView } from "./tickets.show.ts";
 import { listTargets, listTicketLogs, showClosingChoices } from "./tickets.story.ts";
-import { explainVisibility } from "./tickets.why.ts";
 
 const db = testDatabase();
 let server: TestServer;

@@ -6,20 +6,22 @@ import { settingsOf } from "#company/settings";
 import { readViewers } from "#company/users";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
+import { wireAuthor } from "./authors.rules.ts";
 import * as queries from "./story.queries.ts";
 import { findTicketFacts } from "./tickets.queries.ts";
 import { maySeeTicket } from "./tickets.show.ts";
-import { lookingOf } from "./tickets.viewers.ts";
-import { maySee, seesAll } from "./visibility.rules.ts";
+import { lookingOf } from "./visibility/tickets.viewers.ts";
+import { maySee, seesAll } from "./visibility/visibility.rules.ts";
 
 export async function listTicketLogs(ctx: Ctx, ticketId: number): Promise<AnswerOf<typeof ticketLogs>> {
   if (!(await maySeeTicket(ctx, ticketId))) throw new AppError("ERR_NO_TICKET_FOUND");
   const rows = await queries.readLogs(ctx.tx, ctx.tenantId, ticketId);
   return {
-    logs: rows.map(({ at, userId, username, ...row }) => ({
+    logs: rows.map(({ at, userId, authorKind, authorId, authorName, username, ...row }) => ({
       ...row,
       at: at.toISOString(),
       user: userId === null ? null : { id: userId, name: username ?? "" },
+      author: wireAuthor({ userId, authorKind, authorId, authorName }, username),
     })),
   };
 }

@@ -1,10 +1,12 @@
 // Tables of tickets: attendances, what each person has read of them, their story, and the day's protocol numbers.
+import type { MachineKind } from "@prosa/contracts/authors";
 import type { MessageType } from "@prosa/contracts/message-content";
 import type { TicketLogType } from "@prosa/contracts/ticket-logs";
 import type { MessageStatus, TicketStatus, Turn } from "@prosa/contracts/tickets";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { z } from "zod";
-import { defineTable } from "#platform/database";
+import { defineReference, defineTable } from "#platform/database";
+import { releaseTickets } from "./tickets.requests.ts";
 
 export type { TicketLogType };
 
@@ -24,6 +26,8 @@ export interface StoredUndo {
     chatFlowId: number | null;
     closingReasonId: number | null;
     closedAt: string | null;
+    /** Missing in what was kept before this was. */
+    answered?: boolean;
     waitingSince: string | null;
     assignedAt: string | null;
   };
@@ -85,6 +89,10 @@ export interface TicketLogsTable {
   fromQueueId: number | null;
   toQueueId: number | null;
   closingReasonId: Generated<number | null>;
+  /** A machine, which then is instead of a person. */
+  authorKind: Generated<MachineKind | null>;
+  authorId: Generated<number | null>;
+  authorName: Generated<string | null>;
   at: Date;
 }
 
@@ -139,6 +147,7 @@ defineTable("tickets", {
     closed_at: "none",
     closing_reason_id: "none",
     phone_answered_at: "none",
+    absence_told: "none",
     // Which advertisement somebody answered says what they are interested in.
     referral: "personal",
     undo: "none",
@@ -172,6 +181,9 @@ defineTable("ticket_logs", {
     from_queue_id: "none",
     to_queue_id: "none",
     closing_reason_id: "none",
+    author_kind: "none",
+    author_id: "none",
+    author_name: "none",
     at: "none",
   },
 });
@@ -181,3 +193,37 @@ defineTable("protocol_counters", {
   rowId: "day",
   columns: { tenant_id: "none", day: "none", last_number: "none" },
 });
+
+defineReference({
+  to: "queues",
+  table: "tickets",
+  column: "queue_id",
+  onDelete: "refuse",
+  kind: "tickets",
+  name: "protocol",
+  order: "u.last_message_at desc, u.id desc",
+  reach: "u.status in ('open', 'pending', 'closed')",
+  some: { open: "u.status in ('open', 'pending')" },
+});
+defineReference({
+  to: "closing_reasons",
+  table: "tickets",
+  column: "closing_reason_id",
+  onDelete: "refuse",
+  kind: "tickets",
+  name: "protocol",
+  order: "u.id desc",
+});
+defineReference({
+  to: "contacts",
+  table: "tickets",
+  column: "contact_id",
+  onDelete: "refuse",
+  kind: "tickets",
+  name: "protocol",
+  order: "u.id desc",
+});
+defineReference({ to: "channels", table: "tickets", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "users", table: "tickets", column: "user_id", onDelete: "release", release: releaseTickets });
+// How far somebody had read; as many rows as tickets, and they say nothing to anybody else.
+defineReference({ to: "users", table: "ticket_reads", column: "user_id", onDelete: "keep" });

@@ -28,3 +28,16 @@ export function ticketFacts(ticket: TicketFacts): TicketFacts {
   const { status, turn, queueId, userId, channelId, isGroup, isPrivate, walletIds } = ticket;
   return { status, turn, queueId, userId, channelId, isGroup, isPrivate, walletIds };
 }
+
+/** What a ticket is to become. Whose wish it is stands apart: the same follows for a person and for a machine. */
+export type Wish =
+  | { kind: "start"; userId: number }
+  | { kind: "return" | "flow" | "nothing" }
+  | { kind: "close"; closingReasonId?: number | undefined }
+  | { kind: "person"; userId: number; queueId?: number | null | undefined }
+  | { kind: "queue"; queueId: number | null }
+  | { kind: "private"; isPrivate: boolean }
+  /** Of somebody who is gone. */
+  | { kind: "release"; userId: number }
+  /** What time alone does to it. */
+  | { kind: "due" };

@@ -1,0 +1,80 @@
+// The one way in which a ticket changes: saved with its story and told, in the transaction that decided it.
+import type { Insertable } from "kysely";
+import type { Ctx } from "#platform/context";
+import { isUniqueViolation } from "#platform/database";
+import { AppError } from "#platform/errors";
+import { type Author, authorColumns, person } from "../authors.rules.ts";
+import { tellAssigned } from "../tickets.notices.ts";
+import { saveTicket } from "../tickets.queries.ts";
+import type { LogLine, TicketChange } from "../tickets.rules.ts";
+import type { TicketLogsTable } from "../tickets.tables.ts";
+import { type Ticket, type TicketPatch, ticketFacts } from "../tickets.types.ts";
+import { undoOf } from "./undo.rules.ts";
+
+type Log = Insertable<TicketLogsTable>;
+
+/**
+ * Every change of a ticket ends here, so none can skip its log line or its event. The ticket must be locked. A person's
+ * change can be taken back by that person, unless it is itself a taking back or one of many.
+ */
+export async function apply(
+  ctx: Ctx,
+  before: Ticket,
+  change: TicketChange,
+  by: Author,
+  { isUndoable = true } = {},
+): Promise<Ticket> {
+  const undo = isUndoable && by.kind === "person" ? JSON.stringify(undoOf(before, by.id, ctx.now)) : null;
+  const logs = change.logs.map((line) => logOf(ctx, before, change.set, line, by));
+  const after = await save(ctx, before.id, { ...change.set, undo }, logs);
+  await ctx.publish("ticket.changed", {
+    ticketId: after.id,
+    version: after.version,
+    data: { before: ticketFacts(before), facts: ticketFacts(after) },
+  });
+  if (after.userId !== before.userId) await tellAssigned(ctx, after, by);
+  return after;
+}
+
+function logOf(ctx: Ctx, before: Ticket, set: TicketPatch, line: LogLine, by: Author): Log {
+  const after = { ...before, ...set };
+  const doer = line.by === "receiver" && after.userId !== null ? person(after.userId) : by;
+  return {
+    tenantId: ctx.tenantId,
+    ticketId: before.id,
+    type: line.type,
+    ...authorColumns(doer),
+    fromUserId: before.userId,
+    toUserId: after.userId,
+    fromQueueId: before.queueId,
+    toQueueId: after.queueId,
+    closingReasonId: after.closingReasonId,
+    at: ctx.now,
+  };
+}
+
+async function save(ctx: Ctx, ticketId: number, set: TicketPatch, logs: Log[]): Promise<Ticket> {
+  try {
+    return await saveTicket(ctx.tx, ticketId, { ...set, updatedAt: ctx.now }, logs);
+  } catch (error) {
+    // The customer wrote at the same moment and has a new attendance already.
+    if (isUniqueViolation(error, "tickets_one_active")) throw new AppError("ERR_OTHER_OPEN_TICKET", { cause: error });
+    throw error;
+  }
+}
+
+/** What a message does to its ticket, told as that message's news. The ticket must be locked. */
+export async function touchForMessage(
+  ctx: Ctx,
+  kind: "message.created" | "message.changed",
+  message: { id: number; ticketId: number },
+  set: TicketPatch,
+): Promise<Ticket> {
+  const ticket = await saveTicket(ctx.tx, message.ticketId, { ...set, updatedAt: ctx.now });
+  await ctx.publish(kind, {
+    ticketId: ticket.id,
+    version: ticket.version,
+    data: { messageId: message.id, facts: ticketFacts(ticket) },
+  });
+  return ticket;
+}

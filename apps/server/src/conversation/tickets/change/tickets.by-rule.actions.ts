@@ -1,0 +1,38 @@
+// Changes of a ticket that no person makes: by a flow, a campaign, a schedule, the API or the system. Nobody's permission is
+// asked; what follows, the lock, the log and the news are those of a person's change.
+import { settingsOf } from "#company/settings";
+import { readViewers } from "#company/users";
+import type { Ctx } from "#platform/context";
+import { type Rule, system } from "../authors.rules.ts";
+import { activeTicketsOf, lockTicket } from "../tickets.queries.ts";
+import type { Ticket, Wish } from "../tickets.types.ts";
+import { apply } from "./tickets.apply.ts";
+import { factsOf, knownFor, receiverOf } from "./tickets.facts.ts";
+import { follow } from "./wishes.rules.ts";
+
+export interface Ruled {
+  by: Rule;
+  /** Only people take a ticket for themselves; a machine gives it to somebody. */
+  wish: Exclude<Wish, { kind: "start" }>;
+}
+
+/**
+ * The ticket as it is afterwards, changed or not; null: it is gone. What contradicts the ticket as it is now is refused as
+ * it is to people. The channel's texts are not said: machines have words of their own.
+ */
+export async function byRule(ctx: Ctx, ticketId: number, { by, wish }: Ruled): Promise<Ticket | null> {
+  const ticket = await lockTicket(ctx.tx, ticketId);
+  if (!ticket) return null;
+  const known = await knownFor(ctx, ticket, wish);
+  const people = wish.kind === "person" ? await readViewers(ctx.tx, [wish.userId]) : [];
+  const facts = factsOf(ctx, known, await settingsOf(ctx), receiverOf(wish, people));
+  const change = follow(ticket, wish, facts);
+  return change ? apply(ctx, ticket, change, by) : ticket;
+}
+
+/** What somebody who is gone was attending waits in its queue again. Returns whether there may be more of it. */
+export async function releaseTicketsOf(ctx: Ctx, userId: number, atOnce: number): Promise<boolean> {
+  const ticketIds = await activeTicketsOf(ctx.tx, userId, atOnce);
+  for (const ticketId of ticketIds) await byRule(ctx, ticketId, { by: system, wish: { kind: "release", userId } });
+  return ticketIds.length === atOnce;
+}

@@ -1,0 +1,14 @@
+// Work on tickets named here and done elsewhere: by the references of removed people, and by signs to the customer.
+import { z } from "zod";
+import { declareRequest } from "#platform/jobs";
+
+/** Whatever this person was attending waits in its queue again, and their customers are nobody's. */
+export const releaseTickets = declareRequest({
+  name: "tickets.release",
+  payload: z.object({ tenantId: z.number().int(), userId: z.number().int() }),
+});
+
+export const customerSign = declareRequest({
+  name: "signs.show",
+  payload: z.object({ tenantId: z.number().int(), ticketId: z.number().int(), sign: z.enum(["read", "typing"]) }),
+});
