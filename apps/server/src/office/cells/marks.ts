@@ -50,7 +50,8 @@ export async function markGone(owner: OwnerConnection, tenantId: number, address
     await change(owner, text, tenantId);
     await owner.query("update tenants set status = 'moved' where id = $1", [tenantId]);
     await owner.query(
-      `insert into moved_channels (key, address) select c.key, $2 from channels c where c.tenant_id = $1
+      `insert into moved_channels (key, address) select k.key, $2 from channels c, lateral (values (c.key), (c.app_key)) k (key)
+         where c.tenant_id = $1 and k.key is not null group by k.key
        on conflict (key) do update set address = excluded.address`,
       [tenantId, address],
     );
@@ -79,9 +80,10 @@ export async function markArriving(owner: OwnerConnection, tenantId: number, add
 export async function markHere(owner: OwnerConnection, tenantId: number): Promise<void> {
   await inTransaction(owner, "begin", async () => {
     await change(owner, "delete from tenant_moves where tenant_id = $1 and state = 'arriving'", tenantId);
-    await owner.query("delete from moved_channels m using channels c where c.tenant_id = $1 and m.key = c.key", [
-      tenantId,
-    ]);
+    await owner.query(
+      "delete from moved_channels m using channels c where c.tenant_id = $1 and m.key in (c.key, c.app_key)",
+      [tenantId],
+    );
     await releaseJobs(owner.query, tenantId);
   });
 }

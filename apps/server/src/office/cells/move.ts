@@ -80,16 +80,17 @@ async function refuseUnfit({ source, target }: Cells, tenantId: number): Promise
   if (tenantId <= OPERATOR) throw new MoveRefused("the operator's own company stays in its cell");
   if (!(await hasRows(source.owner, tenantId))) throw new MoveRefused("there is no such company here");
   const facts = async ({ owner }: Cell) => {
-    const [row] = await owner.query<{ id: string; cell: number; migrations: string }>(
+    const [row] = await owner.query<{ id: string; cell: number; schema: string }>(
       `select i.id, i.cell_id as cell, (select string_agg(m.name || m.sha256, ',' order by m.name)
-         from schema_migrations m) as migrations from installation i`,
+         from (select name, sha256 from schema_migrations union all select name, sha256 from schema_functions) m) as schema
+         from installation i`,
     );
     return { ...row, jobs: await jobsVersion(owner.query) };
   };
   const [ours, theirs] = [await facts(source), await facts(target)];
   if (ours.id === theirs.id) throw new MoveRefused("both addresses lead to the same cell");
   if (ours.cell === theirs.cell) throw new MoveRefused("both cells have the same CELL_ID, so their ids would meet");
-  if (ours.migrations !== theirs.migrations || ours.jobs !== theirs.jobs) {
+  if (ours.schema !== theirs.schema || ours.jobs !== theirs.jobs) {
     throw new MoveRefused("the two cells are not of the same version: migrate both first");
   }
   await refuseUnknownTables(source.owner);

@@ -3,6 +3,7 @@ import type * as contract from "@prosa/contracts/kanban";
 import type { BodyOf } from "@prosa/contracts/route";
 import { recordChange, refuseTwins } from "#company/lists";
 import type { Ctx } from "#platform/context";
+import { usesOf } from "#platform/database";
 import { AppError } from "#platform/errors";
 import * as queries from "./boards.queries.ts";
 import { firstPlaces } from "./deals.place.ts";
@@ -34,8 +35,8 @@ export async function changeBoard(ctx: Ctx, boardId: number, name: string): Prom
 
 export async function removeBoard(ctx: Ctx, boardId: number): Promise<void> {
   await queries.lockBoard(ctx.tx, boardId);
-  const count = await queries.countDealsIn(ctx.tx, { boardId });
-  if (count > 0) throw new AppError("ERR_BOARD_IN_USE", { entity: [{ kind: "deals", count, names: [] }] });
+  const uses = await usesOf(ctx.tx, "boards", boardId);
+  if (uses.length > 0) throw new AppError("ERR_BOARD_IN_USE", { entity: uses });
   await queries.removeBoard(ctx.tx, boardId);
   await recordChange(ctx, { list: "kanban", what: "deleted", id: boardId });
 }
@@ -70,8 +71,8 @@ export async function changeLane(
 
 export async function removeLane(ctx: Ctx, laneId: number): Promise<void> {
   await queries.lockLane(ctx.tx, laneId);
-  const count = await queries.countDealsIn(ctx.tx, { laneId });
-  if (count > 0) throw new AppError("ERR_LANE_IN_USE", { entity: [{ kind: "deals", count, names: [] }] });
+  const uses = await usesOf(ctx.tx, "lanes", laneId);
+  if (uses.length > 0) throw new AppError("ERR_LANE_IN_USE", { entity: uses });
   await queries.removeLane(ctx.tx, laneId);
   await recordChange(ctx, { list: "kanban", what: "deleted", id: laneId });
 }

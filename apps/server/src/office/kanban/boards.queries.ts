@@ -28,6 +28,11 @@ export async function lockBoard(tx: Tx, boardId: number): Promise<void> {
     .executeTakeFirstOrThrow(() => new AppError("ERR_NO_BOARD_FOUND"));
 }
 
+/** One piece of work on it at a time; cards come and go meanwhile. */
+export async function holdBoard(tx: Tx, boardId: number): Promise<void> {
+  await tx.selectFrom("boards").select("id").where("id", "=", boardId).forNoKeyUpdate().execute();
+}
+
 export async function insertBoard({ tx, tenantId, now }: Ctx, name: string): Promise<number> {
   const row = { tenantId, name, createdAt: now };
   const { id } = await tx.insertInto("boards").values(row).returning("id").executeTakeFirstOrThrow();
@@ -129,12 +134,4 @@ export async function saveLane(
 
 export async function removeLane(tx: Tx, laneId: number): Promise<void> {
   await tx.deleteFrom("lanes").where("id", "=", laneId).execute();
-}
-
-/** Also those of contacts that are out of the CRM: they come back with it. */
-export async function countDealsIn(tx: Tx, where: { laneId: number } | { boardId: number }): Promise<number> {
-  const inside = "laneId" in where ? sql`d.lane_id = ${where.laneId}` : sql`d.board_id = ${where.boardId}`;
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from deals d where d.tenant_id = app_tenant() and ${inside}`.execute(tx);
-  return rows[0]?.count ?? 0;
 }

@@ -103,7 +103,7 @@ async function placeOn(ctx: Ctx, wish: Wish): Promise<string> {
 }
 
 /** Whoever gets a deal must work here, and be able to open the board. */
-async function refuseStranger(ctx: Ctx, { company, viewer }: Looking, ownerId: number | null): Promise<void> {
+export async function refuseStranger(ctx: Ctx, { company, viewer }: Looking, ownerId: number | null): Promise<void> {
   if (ownerId === null || (ownerId === viewer.id && !viewer.isSupport)) return;
   const [owner] = await readViewers(ctx.tx, [ownerId]);
   const isHere = owner?.isActive && !owner.isSupport && mayOpenBoard(owner, company);

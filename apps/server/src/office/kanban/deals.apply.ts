@@ -1,6 +1,6 @@
 // The one way in which a deal changes: saved with its history and told, in the transaction that decided it.
 import type { Ctx } from "#platform/context";
-import { insertDeal, insertLogs, removeDeal, saveDeal } from "./deals.save.queries.ts";
+import { insertDeal, insertDeals, insertLogs, removeDeal, saveDeal } from "./deals.save.queries.ts";
 import { type Deal, type DealChange, dealFacts, type LogLine } from "./kanban.types.ts";
 
 export type NewDeal = Parameters<typeof insertDeal>[1];
@@ -12,6 +12,22 @@ export async function begin(ctx: Ctx, deal: NewDeal, line: LogLine, userId: numb
     data: { dealId: made.id, facts: dealFacts(made), fromLaneId: null, byUserId: userId },
   });
   return made;
+}
+
+/** Many at once, each with the first line of its history: told as one change of the CRM, which screens then fetch again. */
+export async function beginMany(
+  ctx: Ctx,
+  deals: readonly NewDeal[],
+  line: LogLine,
+  userId: number | null,
+): Promise<void> {
+  if (deals.length === 0) return;
+  const ids = await insertDeals(ctx.tx, deals);
+  await insertLogs(
+    ctx.tx,
+    ids.map((dealId) => ({ ...line, tenantId: ctx.tenantId, dealId, userId, at: ctx.now })),
+  );
+  await ctx.publish("list.changed", { data: { list: "kanban" } });
 }
 
 /** Every change of a deal ends here, so none can skip its history or its event. The deal must be locked. */

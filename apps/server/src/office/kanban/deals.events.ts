@@ -8,17 +8,27 @@ import { DealFacts } from "./kanban.types.ts";
 
 const aside = { ticketId: null, version: null } as const;
 
+const DealChanged = z.object({
+  dealId: z.number(),
+  // A new one has nothing before it.
+  before: DealFacts.optional(),
+  facts: DealFacts,
+  fromLaneId: z.number().nullable(),
+  byUserId: z.number().nullable(),
+});
+const DealDeleted = z.object({ dealId: z.number(), facts: DealFacts });
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "deal.changed": z.infer<typeof DealChanged>;
+    "deal.deleted": z.infer<typeof DealDeleted>;
+  }
+}
+
 /** A row is for those who may see the deal as it is now; whoever could before the row and cannot now is told it is gone. */
 export const dealChanged = defineJournalKind({
   kind: "deal.changed",
-  data: z.object({
-    dealId: z.number(),
-    // A new one has nothing before it.
-    before: DealFacts.optional(),
-    facts: DealFacts,
-    fromLaneId: z.number().nullable(),
-    byUserId: z.number().nullable(),
-  }),
+  data: DealChanged,
   news: async (context, rows) => {
     const deals = new Map(
       (
@@ -53,7 +63,7 @@ export const dealChanged = defineJournalKind({
 
 export const dealDeleted = defineJournalKind({
   kind: "deal.deleted",
-  data: z.object({ dealId: z.number(), facts: DealFacts }),
+  data: DealDeleted,
   news: async (context, rows) => {
     const audience = await dealAudience(
       context,

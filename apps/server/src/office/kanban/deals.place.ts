@@ -35,6 +35,12 @@ export async function placeFor(tx: Tx, wish: Wish): Promise<{ position: string; 
   return { position: between(wider.before, wider.after), isSpread: true };
 }
 
+/** For so many at once, in their order above all others; the lane must be locked. */
+export async function placesOnTop(tx: Tx, laneId: number, count: number): Promise<string[]> {
+  const { after } = await queries.readGap(tx, { laneId, afterDealId: null, dealId: null });
+  return generateNKeysBetween(null, after, count);
+}
+
 async function spread(tx: Tx, wish: Wish, { before, after }: queries.Gap): Promise<void> {
   const { ids, low, high } = await queries.readStretch(tx, wish, { before, after }, STRETCH);
   await queries.savePlaces(tx, ids, generateNKeysBetween(low, high, ids.length));

@@ -51,11 +51,11 @@ function matching(text: string, { readsPhones }: Looking): RawBuilder<unknown> {
     ${byNumber})`;
 }
 
-const plainColumns = sql`d.id, d.version, d.board_id, d.lane_id, d.position, d.contact_id, d.title, d.value_cents,
+export const plainColumns = sql`d.id, d.version, d.board_id, d.lane_id, d.position, d.contact_id, d.title, d.value_cents,
   d.due_on, d.lane_since, d.created_at, d.updated_at,
   case when o.id is null then null else jsonb_build_object('id', o.id, 'name', o.name) end as owner`;
 
-const withOwner = sql`left join users o on o.tenant_id = d.tenant_id and o.id = d.owner_id`;
+export const withOwner = sql`left join users o on o.tenant_id = d.tenant_id and o.id = d.owner_id`;
 
 const cardColumns = sql`${plainColumns}, c.name as contact_name, c.number as contact_number,
   coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color)

@@ -17,6 +17,11 @@ export async function insertDeal(tx: Tx, deal: Insertable<DealsTable>): Promise<
   return tx.insertInto("deals").values(deal).returningAll().executeTakeFirstOrThrow();
 }
 
+export async function insertDeals(tx: Tx, deals: readonly Insertable<DealsTable>[]): Promise<number[]> {
+  const rows = await tx.insertInto("deals").values(deals).returning("id").execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function saveDeal(tx: Tx, dealId: number, set: DealPatch, now: Date): Promise<Deal> {
   return (
     tx

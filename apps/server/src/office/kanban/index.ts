@@ -1,4 +1,5 @@
 // Door of the CRM: boards, lanes and deals.
+import * as beside from "@prosa/contracts/contact-deals";
 import * as contract from "@prosa/contracts/kanban";
 import type { ServerModule } from "#platform/registry";
 import { dealChanged, dealDeleted } from "./deals.events.ts";
@@ -27,6 +28,10 @@ export const kanbanModule: ServerModule = {
     contract.showDeal,
     contract.updateDeal,
     contract.deleteDeal,
+    beside.dealStages,
+    beside.contactDeals,
+    beside.dealsOfContacts,
+    beside.putOnBoard,
   ],
   routes: kanbanRoutes,
   journalKinds: [dealChanged, dealDeleted],

@@ -1,8 +1,11 @@
 // HTTP doors of the CRM: open the tenant's transaction, call one action or query, answer.
+import * as beside from "@prosa/contracts/contact-deals";
 import * as contract from "@prosa/contracts/kanban";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve } from "#platform/http";
 import * as boards from "./boards.actions.ts";
+import { startPutting } from "./contact-deals.jobs.ts";
+import { showContactDeals, showDealsOfContacts, showStages } from "./contact-deals.show.ts";
 import * as deals from "./deals.actions.ts";
 import { listDeals, showBoard, showBoards, showDeal, showLane } from "./kanban.show.ts";
 
@@ -42,6 +45,14 @@ export const kanbanRoutes =
     serve(app, contract.listDeals, (request) =>
       inTenant(deps, request, (ctx) => listDeals(ctx, request.query), readOnly),
     );
+    serve(app, beside.dealStages, (request) => inTenant(deps, request, showStages, readOnly));
+    serve(app, beside.contactDeals, (request) =>
+      inTenant(deps, request, (ctx) => showContactDeals(ctx, request.params.contactId), readOnly),
+    );
+    serve(app, beside.dealsOfContacts, (request) =>
+      inTenant(deps, request, (ctx) => showDealsOfContacts(ctx, request.query.contactIds), readOnly),
+    );
+    serve(app, beside.putOnBoard, (request) => inTenant(deps, request, (ctx) => startPutting(ctx, request.body)));
     serve(app, contract.createDeal, (request) => inTenant(deps, request, (ctx) => deals.createDeal(ctx, request.body)));
     serve(app, contract.showDeal, (request) =>
       inTenant(deps, request, (ctx) => showDeal(ctx, request.params.dealId), readOnly),

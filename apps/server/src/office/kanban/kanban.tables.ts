@@ -2,7 +2,7 @@
 import type { DealLogType } from "@prosa/contracts/kanban";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { z } from "zod";
-import { defineTable, derived } from "#platform/database";
+import { defineReference, defineTable, derived } from "#platform/database";
 
 export interface BoardsTable {
   tenantId: number;
@@ -178,3 +178,24 @@ defineTable("lane_numbers", {
     since_ms: "none",
   },
 });
+
+defineReference({ to: "boards", table: "lanes", column: "board_id", onDelete: "remove" });
+// Counted and not named: whoever may delete a board does not see every deal.
+defineReference({
+  to: "boards",
+  through: "lanes",
+  table: "deals",
+  column: "board_id",
+  onDelete: "refuse",
+  kind: "deals",
+  name: null,
+});
+defineReference({ to: "lanes", table: "deals", column: "lane_id", onDelete: "refuse", kind: "deals", name: null });
+defineReference({ to: "lanes", table: "lane_numbers", column: "lane_id", onDelete: "remove" });
+defineReference({ to: "lanes", table: "deal_logs", column: "from_lane_id", onDelete: "empty" });
+defineReference({ to: "lanes", table: "deal_logs", column: "to_lane_id", onDelete: "empty" });
+defineReference({ to: "contacts", table: "deals", column: "contact_id", onDelete: "remove" });
+defineReference({ to: "users", table: "deals", column: "owner_id", onDelete: "keep" });
+defineReference({ to: "users", table: "deal_logs", column: "user_id", onDelete: "keep" });
+defineReference({ to: "users", table: "deal_logs", column: "from_owner_id", onDelete: "keep" });
+defineReference({ to: "users", table: "deal_logs", column: "to_owner_id", onDelete: "keep" });

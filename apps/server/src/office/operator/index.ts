@@ -1,10 +1,33 @@
-// Door of the operator's area: what went wrong, whoever it went wrong for.
-import { listFailedJobs, listQuarantine, replayQuarantined } from "@prosa/contracts/operator";
+// Door of the operator's area: companies and plans, and what went wrong, whoever it went wrong for.
+import * as companies from "@prosa/contracts/companies";
+import * as operator from "@prosa/contracts/operator";
 import type { ServerModule } from "#platform/registry";
+import { companyRoutes } from "./companies.routes.ts";
+import { operatorCommand } from "./operator.command.ts";
 import { operatorRoutes } from "./operator.routes.ts";
 
 export const operatorModule: ServerModule = {
   name: "operator",
-  serves: [listQuarantine, replayQuarantined, listFailedJobs],
-  routes: operatorRoutes,
+  serves: [
+    companies.listCompanies,
+    companies.createCompany,
+    companies.linkOwner,
+    companies.updateCompany,
+    companies.setCompanyStatus,
+    companies.renewCompany,
+    companies.listPlans,
+    companies.createPlan,
+    companies.updatePlan,
+    operator.listQuarantine,
+    operator.replayQuarantined,
+    operator.listFailedJobs,
+    operator.retryJob,
+    operator.listOperatorLog,
+    operator.listCompanyErasures,
+  ],
+  routes: (deps) => async (app) => {
+    await companyRoutes(deps)(app);
+    await operatorRoutes(deps)(app);
+  },
+  commands: [operatorCommand],
 };

@@ -1,5 +1,6 @@
 // Erasing a person as long work: messages in small transactions, then everything else with the record, then the report.
 import type { LongJob } from "@prosa/contracts/long-jobs";
+import { erasePerson } from "@prosa/contracts/personal-data";
 import { z } from "zod";
 import { recordSecurity } from "#company/audit";
 import { actingFor, defineLongJob, forgetWorkAbout, startLongJob } from "#company/long-jobs";
@@ -22,8 +23,10 @@ const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, count) => s
 
 export const eraseJob = defineLongJob<z.infer<typeof Payload>, Progress>({
   kind: "erasePerson",
+  route: erasePerson,
   payload: Payload,
   isCancelable: false,
+  lane: "changes",
   holds: "nobody",
   async step({ deps, tenantId, userId, longJobId, payload: { contactId }, progress, report, signal }) {
     const who = { tenantId, userId };
@@ -76,6 +79,7 @@ export async function startErasure(ctx: Ctx, contactId: number, confirmation: st
 /** What was being made of the person while it was erased has ended by now, and goes too. */
 export const forgetWorkJob = defineJob({
   ...forgetLaterWork,
+  audit: { none: "carriesOut" },
   async run(deps, { tenantId, contactId, until }) {
     await asSystem(
       deps,

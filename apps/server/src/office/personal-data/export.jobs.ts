@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { LongJob } from "@prosa/contracts/long-jobs";
+import { exportPerson } from "@prosa/contracts/personal-data";
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { z } from "zod";
 import { recordSecurity } from "#company/audit";
@@ -20,8 +21,10 @@ const Payload = z.object({ contactId: z.number().int() });
 
 export const exportJob = defineLongJob<z.infer<typeof Payload>>({
   kind: "exportPerson",
+  route: exportPerson,
   payload: Payload,
   isCancelable: false,
+  lane: "reads",
   holds: ({ contactId }) => ({ contactIds: [contactId] }),
   async step({ deps, tenantId, userId, longJobId, payload: { contactId }, report, signal }) {
     const inTurn = <T>(fn: (ctx: Ctx) => Promise<T>) =>

@@ -92,6 +92,11 @@ async function insertOthers(db: TestDatabase, ids: Record<string, number>, numbe
     "insert into message_reactions (tenant_id, message_id, from_me, emoji, at) values ($1, $2, false, 'x', now())",
     [tenantId, messageId],
   );
+  await db.sql(
+    `insert into ignored_messages (tenant_id, contact_id, channel_id, provider_id, change, received_at)
+     values ($1, $2, $3, $4, '{}', now())`,
+    [tenantId, contactId, channelId, word()],
+  );
   await db.sql("insert into deal_logs (tenant_id, deal_id, type, at) values ($1, $2, 'value', now())", [
     tenantId,
     dealId,

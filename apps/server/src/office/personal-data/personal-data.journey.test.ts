@@ -95,13 +95,13 @@ test("whoever wrote, was noted about, sold to, printed, put together and quarant
   expect(leftIn(await wholeDatabase(db))).toEqual(values.filter((value) => !hidden.includes(value)));
   const quarantined = () => db.sql("select 1 from webhook_quarantine where tenant_id = $1", [tenant.id]);
   expect(await quarantined()).toHaveLength(1);
-  expect(leftIn(await everyFile())).toContain(words.name);
+  expect(leftIn(await everyFile(db))).toContain(words.name);
 
   const erase = `/contacts/${contactId}/personal-data/erase`;
   await workOff((await as.post(erase, { confirmation: words.name })).body);
   await sweep(db, server);
   expect(leftIn(await wholeDatabase(db))).toEqual([]);
-  expect(leftIn(await everyFile())).toEqual([]);
+  expect(leftIn(await everyFile(db))).toEqual([]);
   expect(leftIn(logged.join("\n"))).toEqual([]);
   expect(await quarantined()).toEqual([]);
   // What there was counts on: the attendance with its protocol, its messages, the deal.

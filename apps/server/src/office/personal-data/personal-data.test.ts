@@ -108,6 +108,8 @@ test("the export of a person holds every personal column and their media, and of
   }
   for (const { name, columns } of reachedTables()) {
     const personal = Object.keys(columns).filter((column) => columns[column] === "personal");
+    // Where nothing of it leaves the house, as with drafts, there is nothing to hold.
+    if (personal.length === 0) continue;
     expect(Object.keys(data[name][0]), name).toEqual(expect.arrayContaining(personal));
   }
   expect(data.message_amendments).toHaveLength(1);
@@ -136,7 +138,7 @@ test("an erased person is found nowhere: rows, search, media, jobs, journal and 
   const name = await nameOf(ana);
   const said = ana.planted.find(({ table, column }) => table === "messages" && column === "body")?.value ?? "";
   for (const text of [name, said, ana.number]) expect(await hits(text), text).toBeGreaterThan(0);
-  const [before, files] = [await wholeDatabase(db), await everyFile()];
+  const [before, files] = [await wholeDatabase(db), await everyFile(db)];
   expect(left(before, { ...ana, bytes: ana.number })).toHaveLength(ana.planted.length + 2);
   expect(left(files, ana)).toContain(ana.bytes);
   const neighbour = left(await wholeDatabase(db), other);
@@ -150,11 +152,11 @@ test("an erased person is found nowhere: rows, search, media, jobs, journal and 
   const job = await erase(ana);
   await sweep(db, server);
   expect(left(await wholeDatabase(db), ana)).toEqual([]);
-  expect(left(await everyFile(), ana)).toEqual([]);
+  expect(left(await everyFile(db), ana)).toEqual([]);
   expect(left(logged.join("\n"), ana)).toEqual([]);
   expect(logged.length).toBeGreaterThan(0);
   expect(left(await wholeDatabase(db), other)).toEqual(neighbour);
-  expect(left(await everyFile(), other)).toContain(other.bytes);
+  expect(left(await everyFile(db), other)).toContain(other.bytes);
 
   // Found by nobody, and what it was counts on.
   for (const text of [name, said, ana.number]) expect(await hits(text), text).toBe(0);
@@ -217,7 +219,7 @@ test("a backup that is put back gets its erasures again, and whoever came after 
   await erase(ana);
   await expect.poll(() => server.deps.storage.head(ledgerKey(tenantId))).not.toBeNull();
   expect(left(await wholeDatabase(db), ana)).toEqual([]);
-  expect(left(await everyFile(), ana).filter((found) => found !== ana.bytes)).toEqual([]);
+  expect(left(await everyFile(db), ana).filter((found) => found !== ana.bytes)).toEqual([]);
 
   await restore(tenantId, backup);
   expect(left(await wholeDatabase(db), { ...ana, bytes: ana.number }).length).toBeGreaterThan(ana.planted.length - 3);
@@ -262,7 +264,7 @@ test("what was said in tickets closed longer ago than the company keeps it is em
   const gone = new Set(["messages", "message_media", "message_reactions", "message_attempts", "tickets"]);
   const expected = old.planted.filter(({ table }) => !gone.has(table)).map(({ table, column }) => `${table}.${column}`);
   expect(left(await wholeDatabase(db), { ...old, bytes: old.number })).toEqual([...expected, old.number, old.number]);
-  expect(left(await everyFile(), old)).toEqual([]);
+  expect(left(await everyFile(db), old)).toEqual([]);
   expect(left(await wholeDatabase(db), { ...young, bytes: young.number })).toHaveLength(young.planted.length + 2);
   // The mark has moved on: the second time there is nothing to look at.
   expect(await keepRetention(server.deps, company.tenant.id, signal)).toBe(0);

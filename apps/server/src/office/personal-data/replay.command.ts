@@ -1,6 +1,7 @@
 // `erasures replay`: after a backup was put back, erases again whoever had been erased since it was taken.
 import { asSystem, type Deps } from "#platform/context";
 import type { Command } from "#platform/registry";
+import { keepReplay } from "#platform/restore";
 import { digestsOf, eraseSomeMessages, finishErasure } from "./erase.actions.ts";
 import { allErasures, keepErasure, namesAfter, sameContact } from "./erasures.queries.ts";
 import { type LedgerLine, readLedger } from "./ledger.ts";
@@ -10,6 +11,8 @@ import { tenants } from "./tenants.ts";
 
 const NAME = "erasures.replay";
 const NAMES_AT_ONCE = 5_000;
+/** By then an erasure stands in the store as well. */
+const WRITTEN_MS = 3_600_000;
 
 /**
  * What the database knows of, it has carried out: an erasure and its record are one transaction. Only what stands in the
@@ -17,10 +20,13 @@ const NAMES_AT_ONCE = 5_000;
  */
 export async function replayErasures(deps: Deps): Promise<{ records: number; people: number }> {
   const told = { records: 0, people: 0 };
+  const before = new Date(deps.clock.now().getTime() - WRITTEN_MS);
   for await (const tenantId of tenants(deps)) {
     const ledger = await readLedger(deps, tenantId);
+    const rows = await asSystem(deps, tenantId, allErasures, NAME);
+    if (ledger.length === 0 && rows.some(({ erasedAt }) => erasedAt < before)) throw new LedgerMissing(tenantId);
     if (ledger.length === 0) continue;
-    const known = new Set((await asSystem(deps, tenantId, allErasures, NAME)).map(({ id }) => id));
+    const known = new Set(rows.map(({ id }) => id));
     const undone = ledger.filter(({ id }) => !known.has(id));
     if (undone.length === 0) continue;
     const people = await findAgain(deps, tenantId, undone);
@@ -34,6 +40,14 @@ export async function replayErasures(deps: Deps): Promise<{ records: number; peo
     }
   }
   return told;
+}
+
+/** The store is not the one that belongs to this database, or not put back yet: it cannot say who was erased since. */
+export class LedgerMissing extends Error {
+  constructor(tenantId: number) {
+    super(`Company ${tenantId} has erased people, and the store has no record of it: put the files back first`);
+    this.name = "LedgerMissing";
+  }
 }
 
 /** By id where it is still the same contact, and by every name: before a merge one person may have been two contacts. */
@@ -113,8 +127,17 @@ export const erasuresCommand: Command = {
       process.stderr.write("Usage: erasures replay\n");
       return 64;
     }
-    const { records, people } = await replayErasures(deps);
-    process.stdout.write(`${records} erasures were missing; ${people} people erased again\n`);
+    const told = await replayErasures(deps).catch((error) => {
+      if (!(error instanceof LedgerMissing)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      return null;
+    });
+    if (!told) return 1;
+    await keepReplay(deps, told);
+    process.stdout.write(`${told.records} erasures were missing; ${told.people} people erased again\n`);
+    const { restoredAt } = deps.config.sending;
+    if (restoredAt === null) process.stdout.write("RESTORED_AT is not set: nothing waits for this\n");
+    else process.stdout.write(`recorded for the restore of ${restoredAt.toISOString()}\n`);
     return 0;
   },
 };

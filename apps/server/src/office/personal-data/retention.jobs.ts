@@ -1,9 +1,15 @@
-// Retention: what was said in tickets closed longer ago than the company decided is emptied, the oldest first.
+// Retention: what was said in tickets closed longer ago than the company decided is emptied, the oldest first; and what
+// nobody decides about (quarantined bodies, drafts, files of finished work, old notices) goes when it is old or too much.
 import { sql } from "kysely";
 import { z } from "zod";
 import { recordSecurity } from "#company/audit";
+import { forgetOldWork } from "#company/long-jobs";
+import { forgetOldNotices } from "#company/notices";
 import { settingsOf } from "#company/settings";
+import { forgetOldDrafts } from "#conversation/drafts";
+import { forgetOldQuarantined } from "#conversation/intake";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
+import { forgetOldKeys } from "#platform/http";
 import { defineJob } from "#platform/jobs";
 import { eraseSomeMessages } from "./erase.actions.ts";
 import { addCounts, eraseUnder } from "./personal-data.queries.ts";
@@ -24,6 +30,7 @@ interface Closed {
 
 export const retentionJob = defineJob({
   name: NAME,
+  audit: { own: ["retention.kept"] },
   payload: z.object({}),
   everySeconds: EVERY_SECONDS,
   timeoutSeconds: 600,
@@ -33,9 +40,18 @@ export const retentionJob = defineJob({
     for await (const tenantId of tenants(deps)) {
       signal.throwIfAborted();
       await keepRetention(deps, tenantId, signal);
+      await forgetLeftovers(deps, tenantId, signal);
     }
   },
 });
+
+export async function forgetLeftovers(deps: Deps, tenantId: number, signal: AbortSignal): Promise<void> {
+  await asSystem(deps, tenantId, forgetOldQuarantined, NAME);
+  while (!signal.aborted && !(await asSystem(deps, tenantId, forgetOldKeys, NAME)));
+  while (!signal.aborted && !(await asSystem(deps, tenantId, forgetOldDrafts, NAME)));
+  await forgetOldWork(deps, tenantId, signal);
+  await forgetOldNotices(deps, tenantId, signal);
+}
 
 /** Returns how many tickets were emptied. */
 export async function keepRetention(deps: Deps, tenantId: number, signal: AbortSignal): Promise<number> {

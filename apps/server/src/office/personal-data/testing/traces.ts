@@ -1,8 +1,8 @@
 // Where somebody could still be found: every row of the product and of its jobs, and every byte in the store.
 import { readdir, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestDatabase, TestServer } from "#testing";
+import { testFiles } from "../../../testing/start-server.ts";
 import type { PlantedPerson } from "../personal-data.factory.ts";
 
 const TABLES_AT_LEAST = 40;
@@ -30,11 +30,16 @@ export async function sweep(db: TestDatabase, server: TestServer): Promise<void>
   await job?.run(server.deps, {}, new AbortController().signal);
 }
 
-/** The test servers' common store, byte by byte. */
-export async function everyFile(): Promise<string> {
-  const names = await readdir(join(tmpdir(), `prosa-test-${process.pid}`), { recursive: true, withFileTypes: true });
+/** Byte by byte; from the start again where a file went to its place, or away, while it was being read. */
+export async function everyFile(db: TestDatabase): Promise<string> {
+  const names = await readdir(testFiles(db), { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile());
-  return (await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), "latin1")))).join("\n");
+  try {
+    return (await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), "latin1")))).join("\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return everyFile(db);
+  }
 }
 
 /** Which of a person's values stand in a text. */
