@@ -15,7 +15,7 @@ export interface AmbiguousSizes {
   seed: number;
 }
 
-/** So that a line that seems dead to one worker is not the only one. */
+/** So that a channel that seems dead to one worker is not the only one. */
 const COMPANIES = 8;
 const CONVERSATIONS = 320;
 const PER_SECOND = 400;
@@ -33,16 +33,16 @@ const outcomes = [
 ];
 
 export async function runAmbiguous(house: House, { sends, seed }: AmbiguousSizes): Promise<number> {
-  const lines = await furnish(house, { companies: COMPANIES, conversations: CONVERSATIONS });
-  const mine = new Set(lines.map(({ company }) => company.channel.externalId));
-  const conversations = await openConversations(house, lines);
+  const clienteles = await furnish(house, { companies: COMPANIES, conversations: CONVERSATIONS });
+  const mine = new Set(clienteles.map(({ company }) => company.channel.externalId));
+  const conversations = await openConversations(house, clienteles);
   const each = Math.ceil(sends / outcomes.length);
   const rules = outcomes.map(({ name, rule }, place) => ({
     ...rule,
     id: `ambiguous-${name}`,
     edge: "messages",
     method: "POST",
-    // About two in five over all of them: what is answered in between keeps the lines alive.
+    // About two in five over all of them: what is answered in between keeps the channels alive.
     probability: 0.08,
     count: each,
     seed: seed + place,

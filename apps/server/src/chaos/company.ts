@@ -27,7 +27,7 @@ export async function makeCompany(scratch: Scratch, { attendants = 1 }: CompanyG
   try {
     const tenant = await aTenant(db);
     const queue = await aQueue(db, { tenant });
-    // Asked just now: a worker that asked before the provider knows the number would take the line for lost.
+    // Asked just now: a worker that asked before the provider knows the number would take the channel for lost.
     const channel = await aChannel(db, { tenant, defaultQueueId: queue.id, templatesSyncedAt: new Date() });
     const user = await aUser(db, { tenant, queues: [queue] });
     const users = [user];

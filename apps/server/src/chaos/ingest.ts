@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { openAdminSql } from "#platform/database";
 import { startServer } from "../testing/start-server.ts";
 import { type Company, makeCompany } from "./company.ts";
-import { conclude, inQuietWindow, inWords, percentile } from "./figures.ts";
+import { conclude, inEveryWindow, inWords, percentile } from "./figures.ts";
 import { createPoster, type Poster } from "./provider.ts";
 import { makeScratch, type Scratch } from "./scratch.ts";
-import { besideCommits } from "./yardstick.ts";
+import { besideCommits, effortFor } from "./yardstick.ts";
 
 export interface IngestSizes {
   /** Of each of the two measurements. */
@@ -36,21 +36,24 @@ export async function runIngest(sizes: IngestSizes): Promise<number> {
   const deliver = () => post(poster, server.url, company, sent++, sizes.contacts);
   try {
     for (let index = 0; index < 200; index++) await deliver();
-    let taken = 0;
-    const full = await inQuietWindow(async () => {
+    let taken = Number.POSITIVE_INFINITY;
+    const { windows, spare } = effortFor(sizes.seconds);
+    const full = await inEveryWindow(async () => {
       const bare = await atFullSpeed(() => bareServer.post(poster), sizes);
       const { rate, times } = await atFullSpeed(deliver, sizes);
-      taken = Math.max(taken, rate);
-      const holds = rate >= STEADY_RATE || rate >= LEAST_OF_BARE * bare.rate;
-      return { what: "at full speed", holds, shown: `${rate}/s (${inWords(times)}; bare ${bare.rate}/s)` };
-    });
+      taken = Math.min(taken, rate);
+      const least = Math.min(STEADY_RATE, LEAST_OF_BARE * bare.rate) / spare;
+      const shown = `${rate}/s (${inWords(times)}; bare ${bare.rate}/s, at least ${least.toFixed(0)}/s)`;
+      return { what: "at full speed", holds: rate >= least, shown, reach: least / rate };
+    }, windows);
     const steadyRate = Math.min(STEADY_RATE, Math.round(taken * STEADY_SHARE));
-    const steady = await inQuietWindow(async () => {
+    const steady = await inEveryWindow(async () => {
       const run = () => atSteadyRate(deliver, steadyRate, sizes.seconds);
-      const { measured, bound, beside } = await besideCommits(scratch, LONGEST_P99_MS, run);
-      const holds = percentile(measured.times, 0.99) <= bound;
-      return { what: `at ${steadyRate}/s`, holds, shown: `${measured.rate}/s (${inWords(measured.times)}; ${beside})` };
-    });
+      const { measured, bound, beside } = await besideCommits(scratch, LONGEST_P99_MS, run, spare);
+      const reach = percentile(measured.times, 0.99) / bound;
+      const shown = `${measured.rate}/s (${inWords(measured.times)}; ${beside})`;
+      return { what: `at ${steadyRate}/s`, holds: reach <= 1, shown, reach };
+    }, windows);
     return conclude("ingest", [full, steady, await allStored(scratch, sent, sizes.contacts)]);
   } finally {
     poster.close();

@@ -12,6 +12,7 @@ const insert = "insert into chaos_runs (note, key, phase, pid) values ($1, $2, $
 
 export const keyedWork = defineJob({
   name: "chaos.keyed",
+  audit: { none: "upkeep" },
   queue: "chaos",
   payload: z.object({ note: z.string(), key: z.string(), ms: z.number() }),
   key: ({ key }) => key,
@@ -27,6 +28,7 @@ export const keyedWork = defineJob({
 /** Says over Redis when it began, so that the moment is known without a database in between. */
 export const timedWork = defineJob({
   name: "chaos.timed",
+  audit: { none: "upkeep" },
   queue: "timed",
   payload: z.object({ note: z.string() }),
   async run(deps, { note }) {

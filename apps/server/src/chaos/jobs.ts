@@ -2,10 +2,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { asSystem, type Deps } from "#platform/context";
 import { startServer, testEnvironment } from "../testing/start-server.ts";
-import { conclude, type Finding, inQuietWindow, inWords, percentile } from "./figures.ts";
+import { conclude, type Finding, inEveryWindow, inWords, percentile, type Windowed } from "./figures.ts";
 import { chaosJobs, keyedWork, SETUP, timedWork } from "./jobs.module.ts";
 import { makeScratch, type Scratch, startVictim, until, type Victim } from "./scratch.ts";
-import { besideCommits } from "./yardstick.ts";
+import { besideCommits, effortFor } from "./yardstick.ts";
 
 export interface JobsSizes {
   jobs: number;
@@ -60,7 +60,8 @@ export async function runJobsChaos(sizes: JobsSizes): Promise<number> {
     await until("all jobs to end", async () => (await countEnded(scratch)) >= sizes.jobs, 120_000);
     const findings = judge(await readRuns(scratch), kills, sizes);
     if (sizes.seconds > 0) {
-      findings.push(await inQuietWindow(() => measureStart(parent.app.deps, scratch, sizes.seconds)));
+      const look = () => measureStart(parent.app.deps, scratch, sizes.seconds);
+      findings.push(await inEveryWindow(look, effortFor(sizes.seconds).windows));
     }
     return conclude("jobs", findings);
   } finally {
@@ -127,11 +128,12 @@ function judge(runs: readonly Run[], kills: readonly Kill[], { jobs }: JobsSizes
   ];
 }
 
-async function measureStart(deps: Deps, scratch: Scratch, seconds: number): Promise<Finding> {
+async function measureStart(deps: Deps, scratch: Scratch, seconds: number): Promise<Windowed> {
   const run = () => startDelays(deps, seconds);
-  const { measured: delays, bound, beside } = await besideCommits(scratch, LONGEST_START_MS, run);
-  const holds = percentile(delays, 0.99) <= bound;
-  return { what: `start at ${RATE}/s`, holds, shown: `${inWords(delays)}; ${beside}` };
+  const { spare } = effortFor(seconds);
+  const { measured: delays, bound, beside } = await besideCommits(scratch, LONGEST_START_MS, run, spare);
+  const reach = percentile(delays, 0.99) / bound;
+  return { what: `start at ${RATE}/s`, holds: reach <= 1, shown: `${inWords(delays)}; ${beside}`, reach };
 }
 
 async function startDelays(deps: Deps, seconds: number): Promise<number[]> {

@@ -1,8 +1,10 @@
 // Faults on purpose: `npm run chaos [-- suite ...] [--messages N --faults N --seed N] [--tier commit]`. One line of
 // figures per suite, then an exit code. Without a name all of them run.
 import { inspect, parseArgs } from "node:util";
+import { runAbsenceChaos } from "./absence.ts";
 import { runAmbiguous } from "./ambiguous.ts";
 import { runCells } from "./cells/cells.ts";
+import { runDisk } from "./disk.ts";
 import { runFlow } from "./flow/flow.ts";
 import { isPlant } from "./flow/planted.ts";
 import { runRestart } from "./flow/restart.ts";
@@ -14,9 +16,12 @@ import { runMigrate } from "./migrate/migrate.ts";
 import { isMigrationPlant } from "./migrate/schema.ts";
 import { runPermutations } from "./permutations.ts";
 import { runPlanted } from "./planted.ts";
+import { isReactionPlant } from "./reactions.module.ts";
+import { runReactionsChaos } from "./reactions.ts";
 import { runRestore } from "./restore/restore.ts";
 import { runSendsChaos } from "./sends.ts";
-import { runTakingChaos } from "./taking.ts";
+import { runAnsweringChaos } from "./together/answering.ts";
+import { runTakingChaos } from "./together/taking.ts";
 import { runUniqueness } from "./uniqueness.ts";
 import { runWebhooks } from "./webhooks.ts";
 
@@ -36,6 +41,8 @@ const { positionals, values } = parseArgs({
     kills: { type: "string" },
     flushes: { type: "string" },
     changes: { type: "string" },
+    /** Of the reactions. */
+    events: { type: "string" },
     writers: { type: "string" },
     clients: { type: "string" },
     seconds: { type: "string" },
@@ -56,9 +63,12 @@ const seed = size(values.seed, 1, 1);
 const { plant } = values;
 const flowPlant = plant !== undefined && isPlant(plant) ? plant : undefined;
 const migrationPlant = plant !== undefined && isMigrationPlant(plant) ? plant : undefined;
+const reactionPlant = plant !== undefined && isReactionPlant(plant) ? plant : undefined;
 const isWithoutGate = plant === "no-gate";
-if (plant !== undefined && !flowPlant && !migrationPlant && !isWithoutGate) {
-  stop(`Unknown: --plant ${plant}. Known: skip-unique, ack-before-commit, blocking-index, no-gate`);
+const isAckingEarly = plant === "ack-early";
+if (plant !== undefined && !flowPlant && !migrationPlant && !reactionPlant && !isWithoutGate && !isAckingEarly) {
+  const known = "skip-unique, ack-before-commit, slow-return, blocking-index, save-first, one-loop, no-gate, ack-early";
+  stop(`Unknown: --plant ${plant}. Known: ${known}`);
 }
 
 /** Processes that nothing bad happens to, shared by the suites that only crowd them. */
@@ -104,6 +114,12 @@ const suites: Record<string, () => Promise<number>> = {
       isWritten: values.write,
       ...(values.dataset ? { dataset: values.dataset } : {}),
     }),
+  disk: () =>
+    runDisk({
+      cycles: size(values.rounds, 10, 2),
+      fullSeconds: size(values.seconds, 6, 4),
+      isAckingEarly,
+    }),
   cells: () =>
     runCells({
       past: size(values.past, 20_000, 2_000),
@@ -142,6 +158,13 @@ const suites: Record<string, () => Promise<number>> = {
       clients: size(values.clients, 24, 8),
       seconds: size(values.seconds, 10, 2),
     }),
+  reactions: () =>
+    runReactionsChaos({
+      events: size(values.events, 100_000, 1_000),
+      kills: size(values.kills, 20, 2),
+      seconds: size(values.seconds, 10, 2),
+      ...(reactionPlant === undefined ? {} : { plant: reactionPlant }),
+    }),
   ingest: () => runIngest({ seconds: size(values.seconds, 10, 2), concurrency: 32, contacts: 500 }),
   sends: () =>
     runSendsChaos({
@@ -149,15 +172,30 @@ const suites: Record<string, () => Promise<number>> = {
       messages: size(values.changes, 25, 10),
       kills: size(values.kills, 5, 1),
     }),
+  absence: () =>
+    runAbsenceChaos({
+      conversations: size(values.conversations, 60, 12),
+      messages: size(undefined, 10, 5),
+      kills: size(values.kills, 20, 2),
+    }),
+  answering: () => runAnsweringChaos({ pairs: size(values.rounds, 1_000, 50) }),
   taking: () => runTakingChaos({ rounds: size(values.rounds, 1_000, 10), people: 50 }),
 };
 
 // Sizes of the flow alone mean the flow alone.
 const isFlow = values.messages || values.faults || flowPlant;
-const plantedSuite = migrationPlant ? "migrate" : isWithoutGate ? "cells" : null;
+const plantedSuite = reactionPlant
+  ? "reactions"
+  : migrationPlant
+    ? "migrate"
+    : isWithoutGate
+      ? "cells"
+      : isAckingEarly
+        ? "disk"
+        : null;
 const named = positionals.length > 0 ? positionals : plantedSuite ? [plantedSuite] : isFlow ? ["flow"] : [];
 /** Minutes of waiting for what the others show in seconds: run by name, before a version is given out. */
-const onlyByName = ["cells", "migrate", "restart", "restore"];
+const onlyByName = ["cells", "disk", "migrate", "restart", "restore"];
 const wanted = named.length > 0 ? named : Object.keys(suites).filter((name) => !onlyByName.includes(name));
 const unknown = wanted.filter((name) => !suites[name]);
 if (unknown.length > 0) stop(`Unknown: ${unknown.join(", ")}. Known: ${Object.keys(suites).join(", ")}`);

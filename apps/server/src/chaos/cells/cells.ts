@@ -84,20 +84,20 @@ interface Crew {
 
 async function drill(here: House, there: House, crew: Crew, sizes: Omit<CellsSizes, "isWritten">): Promise<CellFacts> {
   const { people, watchers, watcherThere } = crew;
-  const lines = await furnish(here, { companies: COMPANIES, conversations: sizes.conversations });
-  const [leaving, ...staying] = lines;
+  const clienteles = await furnish(here, { companies: COMPANIES, conversations: sizes.conversations });
+  const [leaving, ...staying] = clienteles;
   if (!leaving) throw new Error("no company");
   const { tenantId, admin } = leaving.company;
   const tokens = staying.map(({ company }) => company.admin.token);
   await watchers.openScreens(here.url, tokens);
-  const conversations = await openConversations(here, lines);
+  const conversations = await openConversations(here, clienteles);
   await givePast(here, leaving.company, sizes.past);
 
   const half = Math.ceil(sizes.messages / 2);
   people.write({ url: here.url, conversations, messages: half, perSecond: half / sizes.seconds });
   people.allow(half);
   const writing = { messages: half, seconds: sizes.seconds, parts: 1, progress: () => 1 };
-  const customers = startCustomers(here, lines, writing);
+  const customers = startCustomers(here, clienteles, writing);
   await pause(sizes.seconds * 1000 * BEFORE);
 
   const moved = await moveCommand(here, there, tenantId);
@@ -121,7 +121,7 @@ async function drill(here: House, there: House, crew: Crew, sizes: Omit<CellsSiz
   return {
     here,
     there,
-    lines,
+    clienteles,
     moved,
     past: sizes.past,
     asked: await people.asked(),

@@ -5,7 +5,7 @@ import type { Asked } from "../flow/attendants.ts";
 import type { People } from "../flow/people.ts";
 import type { ScreenAccount } from "../flow/screens.ts";
 import { readStored, type Stored } from "../flow/stored.ts";
-import type { Line } from "../flow/traffic.ts";
+import type { Clientele } from "../flow/traffic.ts";
 import { readFailed, readReceived, readSent, readTold } from "../flow/witness.ts";
 import type { House } from "../house/house.ts";
 import type { Moved } from "./command.ts";
@@ -15,7 +15,7 @@ export interface CellFacts {
   here: House;
   there: House;
   /** The first one moved. */
-  lines: readonly Line[];
+  clienteles: readonly Clientele[];
   moved: Moved;
   past: number;
   asked: readonly Asked[];
@@ -32,8 +32,8 @@ const SCREENS_MS = 30_000;
 const SHOWN = 5;
 
 export async function judgeCells(facts: CellFacts): Promise<Finding[]> {
-  const { here, there, lines, moved, asked } = facts;
-  const [leaving, ...staying] = lines.map(({ company }) => company);
+  const { here, there, clienteles, moved, asked } = facts;
+  const [leaving, ...staying] = clienteles.map(({ company }) => company);
   if (!leaving) throw new Error("no company");
   const others = staying.map(({ tenantId }) => tenantId);
   const home = [...(await readStored(here.scratch, others)), ...(await readStored(there.scratch, [leaving.tenantId]))];
@@ -86,16 +86,16 @@ export async function judgeCells(facts: CellFacts): Promise<Finding[]> {
 
 /** Those of the others through all of it, and the one that was opened in the new cell from then on. */
 async function screensOf(
-  { lines, watchers, watcherThere, seenFrom }: CellFacts,
+  { clienteles, watchers, watcherThere, seenFrom }: CellFacts,
   stored: readonly Stored[],
 ): Promise<Finding> {
-  const truthOf = ({ company }: Line, from: number): [number, string][] =>
+  const truthOf = ({ company }: Clientele, from: number): [number, string][] =>
     stored
       .filter(({ tenantId, id }) => tenantId === company.tenantId && id > from)
       .map(({ id, status }) => [id, status]);
-  const [leaving, ...staying] = lines;
+  const [leaving, ...staying] = clienteles;
   const accounts = await watchers.compare(
-    staying.map((line) => truthOf(line, 0)),
+    staying.map((clientele) => truthOf(clientele, 0)),
     SCREENS_MS,
   );
   const wrongOf = ({ missing, stale, foreign, disorder, resets }: ScreenAccount) =>

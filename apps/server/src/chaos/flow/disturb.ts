@@ -4,6 +4,7 @@ import { createChance } from "../chance.ts";
 import type { House } from "../house/house.ts";
 import type { Slot } from "../house/slots.ts";
 import { until } from "../scratch.ts";
+import type { FaultEnd } from "./doors.rules.ts";
 import type { Fault, FaultKind } from "./plan.ts";
 import { readReceived } from "./witness.ts";
 
@@ -14,8 +15,10 @@ export interface Disturbance {
   readonly counts: Readonly<Partial<Record<FaultKind, number>>>;
   /** When a worker or the database went away under whatever was being sent. */
   readonly crashes: readonly number[];
-  /** How long after PostgreSQL every process that lives could work again. */
+  /** How long after PostgreSQL every process that could work before could work again. */
   readonly returnsMs: readonly number[];
+  /** From when on nothing but the product had to find back: of faults that a door of ours may feel. */
+  readonly ends: readonly FaultEnd[];
 }
 
 const LEADER_MS = 15_000;
@@ -25,6 +28,8 @@ export function createDisturbance(house: House, seed: number): Disturbance {
   const counts: Partial<Record<FaultKind, number>> = {};
   const crashes: number[] = [];
   const returnsMs: number[] = [];
+  const ends: FaultEnd[] = [];
+  const ended = (kind: FaultKind) => void ends.push({ kind, at: Date.now() });
   /** Comings back that are still to happen, behind the run's back. */
   const returning = new Set<Promise<void>>();
 
@@ -35,9 +40,12 @@ export function createDisturbance(house: House, seed: number): Disturbance {
     returning.add(coming);
   }
 
-  async function kill(slot: Slot, awayMs: number) {
+  async function kill(kind: FaultKind, slot: Slot, awayMs: number) {
     await slot.kill();
-    later(awayMs, () => slot.start());
+    later(awayMs, () => {
+      slot.start();
+      ended(kind);
+    });
   }
 
   async function leader(): Promise<Slot | undefined> {
@@ -53,7 +61,7 @@ export function createDisturbance(house: House, seed: number): Disturbance {
     };
     await until("a leader", isFound, LEADER_MS).catch(() => {});
     // Everybody may be on the way back this moment; then the first one is as good as any.
-    await kill(found ?? (house.apis[0] as Slot), awayMs);
+    await kill("killLeader", found ?? (house.apis[0] as Slot), awayMs);
   }
 
   /** Waits for its return: a second stop of what is stopped would be none. */
@@ -64,16 +72,19 @@ export function createDisturbance(house: House, seed: number): Disturbance {
     await house.postgres.crash();
     await pause(awayMs);
     await house.postgres.start();
-    // Who was on the way back already has a start of its own before it.
+    ended("stopPostgres");
+    // Who was on the way back already has a start of its own before it. Who died of it is not back: nobody starts it again.
     const working = all.filter((_, place) => wasReady[place]);
-    const areBack = async () =>
-      (await Promise.all(working.map((slot) => !slot.isAlive || slot.isReady()))).every(Boolean);
+    const areBack = async () => (await Promise.all(working.map((slot) => slot.isReady()))).every(Boolean);
     returnsMs.push(await until("the processes to return", areBack, RETURN_MS));
   }
 
   async function stopRedis(awayMs: number) {
     await house.redis.kill();
-    later(awayMs, () => house.redis.start());
+    later(awayMs, async () => {
+      await house.redis.start();
+      ended("stopRedis");
+    });
   }
 
   /** One after the other: the next one leaves when this one is back. */
@@ -95,10 +106,10 @@ export function createDisturbance(house: House, seed: number): Disturbance {
     counts[fault.kind] = (counts[fault.kind] ?? 0) + 1;
     switch (fault.kind) {
       case "killApi":
-        return kill(house.apis[fault.place] as Slot, fault.awayMs);
+        return kill(fault.kind, house.apis[fault.place] as Slot, fault.awayMs);
       case "killWorker":
         crashes.push(Date.now());
-        return kill(house.workers[fault.place] as Slot, fault.awayMs);
+        return kill(fault.kind, house.workers[fault.place] as Slot, fault.awayMs);
       case "killLeader":
         return killLeader(fault.awayMs);
       case "stopPostgres":
@@ -106,7 +117,8 @@ export function createDisturbance(house: House, seed: number): Disturbance {
       case "stopRedis":
         return stopRedis(fault.awayMs);
       case "flushRedis":
-        return house.redis.flush();
+        await house.redis.flush();
+        return ended(fault.kind);
       case "restart":
         return restart([...house.apis, ...house.workers][fault.place] as Slot);
       case "repeat":
@@ -133,5 +145,6 @@ export function createDisturbance(house: House, seed: number): Disturbance {
     counts,
     crashes,
     returnsMs,
+    ends,
   };
 }

@@ -6,12 +6,13 @@ import { type House, openHouse } from "../house/house.ts";
 import { until } from "../scratch.ts";
 import { accountInbound, accountOutbound, type InboundAccount, type OutboundAccount } from "./account.ts";
 import { createDisturbance, type Disturbance } from "./disturb.ts";
+import { type Doors, watchDoors } from "./doors.ts";
 import { type People, startPeople } from "./people.ts";
 import { type FaultKind, planFaults } from "./plan.ts";
 import { type Plant, plants } from "./planted.ts";
 import type { ScreenAccount } from "./screens.ts";
 import { countQuarantined, countUnsent, readStored, type Stored } from "./stored.ts";
-import { furnish, type Line, openConversations, startCustomers } from "./traffic.ts";
+import { type Clientele, furnish, openConversations, startCustomers } from "./traffic.ts";
 import { readFailed, readReceived, readSent, readTold } from "./witness.ts";
 
 export interface FlowSizes {
@@ -37,6 +38,8 @@ const DRAIN_MS = 180_000;
 const SCREENS_MS = 30_000;
 const MOST_RETURN_MS = 10_000;
 const SHOWN = 5;
+/** Fewer say nothing about one in twenty. */
+const JUDGED_FAULTS = 100;
 const PROGRESS_FAULTS = 20;
 
 export async function runFlow(sizes: FlowSizes): Promise<number> {
@@ -57,7 +60,8 @@ export async function measureFlow(sizes: FlowSizes): Promise<Finding[]> {
   let findings: Finding[] | null = null;
   try {
     await plant?.prepare?.(house.scratch);
-    findings = await storm(house, people, sizes);
+    const kinds = sizes.kinds ?? plant?.kinds;
+    findings = await storm(house, people, kinds ? { ...sizes, kinds, faults: kinds.length } : sizes);
     return findings;
   } finally {
     await people.end();
@@ -69,34 +73,42 @@ export async function measureFlow(sizes: FlowSizes): Promise<Finding[]> {
 }
 
 async function storm(house: House, people: People, sizes: FlowSizes): Promise<Finding[]> {
-  const lines = await furnish(house, { companies: 2, conversations: sizes.conversations });
+  const clienteles = await furnish(house, { companies: 2, conversations: sizes.conversations });
   await people.openScreens(
     house.url,
-    lines.map(({ company }) => company.admin.token),
+    clienteles.map(({ company }) => company.admin.token),
   );
-  const conversations = await openConversations(house, lines);
+  const conversations = await openConversations(house, clienteles);
   const [inbound, outbound] = [Math.floor(sizes.messages / 2) - conversations.length, Math.ceil(sizes.messages / 2)];
   const seconds = sizes.faults * sizes.secondsPerFault;
   people.write({ url: house.url, conversations, messages: outbound, perSecond: outbound / seconds });
   const progress = () => people.acknowledged / outbound;
-  const customers = startCustomers(house, lines, { messages: inbound, seconds, parts: 10, progress });
+  const customers = startCustomers(house, clienteles, { messages: inbound, seconds, parts: 10, progress });
 
   const disturbance = createDisturbance(house, sizes.seed);
+  const doors = watchDoors(house.url, (clienteles[0] as Clientele).company);
   // Side by side, so that what breaks one ends the run with its own words.
   const [written] = await Promise.all([
     customers.done,
     disturb(people, disturbance, outbound, sizes).then(() => disturbance.calm()),
-  ]);
+  ]).finally(() => doors.stop());
   await until("the attendants' last words", () => people.isDone, DRAIN_MS);
   const drainedMs = await drain(house);
-  return judge(house, people, lines, disturbance, {
-    isPeaceful: sizes.isPeaceful ?? false,
-    conversations: conversations.length,
-    inbound: written.acknowledged + conversations.length,
-    unacknowledged: written.emitted - written.acknowledged,
-    outbound,
-    drainedMs,
-  });
+  return judge(
+    house,
+    people,
+    clienteles,
+    { disturbance, doors },
+    {
+      isPeaceful: sizes.isPeaceful ?? false,
+      isPlanted: sizes.plant !== undefined,
+      conversations: conversations.length,
+      inbound: written.acknowledged + conversations.length,
+      unacknowledged: written.emitted - written.acknowledged,
+      outbound,
+      drainedMs,
+    },
+  );
 }
 
 /** Faults and traffic go in step: neither is over before the other. */
@@ -134,6 +146,7 @@ export async function drain(house: House): Promise<number | null> {
 
 interface Done {
   isPeaceful: boolean;
+  isPlanted: boolean;
   conversations: number;
   inbound: number;
   unacknowledged: number;
@@ -144,8 +157,8 @@ interface Done {
 async function judge(
   house: House,
   people: People,
-  lines: readonly Line[],
-  disturbance: Disturbance,
+  clienteles: readonly Clientele[],
+  { disturbance, doors }: { disturbance: Disturbance; doors: Doors },
   done: Done,
 ): Promise<Finding[]> {
   const stored = await readStored(house.scratch);
@@ -154,12 +167,14 @@ async function judge(
   const [sent, told] = [await readSent(house.sandbox), await readTold(house.sandbox)];
   const crashes = [...disturbance.crashes, ...house.standstills];
   const outward = accountOutbound({ asked, sent, told, stored, crashes });
-  const accounts = await people.compare(truthsOf(lines, stored), SCREENS_MS);
+  const accounts = await people.compare(truthsOf(clienteles, stored), SCREENS_MS);
   const failed = done.isPeaceful ? (await readFailed(house.sandbox)).map(({ told }) => told) : [];
   showCases({ ...prefixed("inbound", inward), ...prefixed("outbound", outward), "failed webhooks": failed });
 
   const retries = asked.reduce((sum, { attempts }) => sum + attempts - 1, 0);
   const longest = Math.max(0, ...disturbance.returnsMs);
+  const deaths = [...house.apis, ...house.workers].reduce((sum, slot) => sum + slot.deaths, 0);
+  const takenAt = sent.filter(({ outcome }) => outcome === "accepted").map(({ at }) => at);
   const drained = done.drainedMs === null ? "never" : `${(done.drainedMs / 1000).toFixed(1)} s`;
   return [
     shown("in", `${done.inbound} in ${done.conversations} conversations`),
@@ -185,13 +200,17 @@ async function judge(
       holds: longest <= MOST_RETURN_MS,
       shown: `within ${(longest / 1000).toFixed(1)} s`,
     },
+    none("processes that died by themselves", deaths),
+    ...(disturbance.ends.length === 0
+      ? []
+      : [doors.judge(disturbance.ends, takenAt, done.isPlanted || disturbance.ends.length >= JUDGED_FAULTS)]),
     { what: "drained", holds: done.drainedMs !== null, shown: drained },
   ];
 }
 
 /** What each company's screen must show: all of its messages with their statuses. */
-function truthsOf(lines: readonly Line[], stored: readonly Stored[]): [number, string][][] {
-  return lines.map(({ company }) =>
+function truthsOf(clienteles: readonly Clientele[], stored: readonly Stored[]): [number, string][][] {
+  return clienteles.map(({ company }) =>
     stored.filter(({ tenantId }) => tenantId === company.tenantId).map(({ id, status }) => [id, status]),
   );
 }

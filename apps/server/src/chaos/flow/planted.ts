@@ -1,19 +1,25 @@
 // Mistakes made on purpose, to prove that the account finds them. They live in a run's own database and processes only.
 import { fileURLToPath } from "node:url";
 import type { Scratch } from "../scratch.ts";
+import type { FaultKind } from "./plan.ts";
 
-export type Plant = "skip-unique" | "ack-before-commit";
+export type Plant = "skip-unique" | "ack-before-commit" | "slow-return";
 
 interface Planted {
   /** Changes the run's database before anything happens. */
   prepare?(scratch: Scratch): Promise<void>;
   /** Instead of the server's own program for the api processes. */
   apiProgram?: string;
+  /** Faults under which it shows, instead of the usual mixture. */
+  kinds?: readonly FaultKind[];
 }
+
+const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export const plants: Record<Plant, Planted> = {
   "skip-unique": { prepare: forgetProviderIds },
-  "ack-before-commit": { apiProgram: fileURLToPath(new URL("./hasty.api.ts", import.meta.url)) },
+  "ack-before-commit": { apiProgram: program("./hasty.api.ts") },
+  "slow-return": { apiProgram: program("./sulky.api.ts"), kinds: ["stopPostgres", "flushRedis", "stopPostgres"] },
 };
 
 export const isPlant = (name: string): name is Plant => Object.hasOwn(plants, name);

@@ -23,11 +23,14 @@ export interface ScreenAccount {
   resets: number;
 }
 
+const REFUSED_MS = 2_000;
+
 export function openScreen(url: string, token: string): Screen {
   const shown = new Map<number, string>();
   const versions = new Map<number, number>();
   const counts = { disorder: 0, catchUps: 0, resets: 0 };
   const ready = Promise.withResolvers<void>();
+  let isClosed = false;
   const catchUp = createCatchUp({
     sync,
     apply,
@@ -78,6 +81,10 @@ export function openScreen(url: string, token: string): Screen {
     reconnectionDelayMax: 5_000,
   });
   socket.on("connect", () => void begin());
+  // A refusal by the server, such as while the database is away, ends the library's own tries; the web client tries on.
+  socket.on("connect_error", () => {
+    if (!socket.active && !isClosed) setTimeout(() => isClosed || socket.connect(), REFUSED_MS);
+  });
   socket.on("disconnect", catchUp.disconnected);
   socket.on("resync", catchUp.resync);
   socket.on("cursor", catchUp.cursorAt);
@@ -105,6 +112,7 @@ export function openScreen(url: string, token: string): Screen {
       }
     },
     close() {
+      isClosed = true;
       catchUp.stop();
       socket.close();
     },

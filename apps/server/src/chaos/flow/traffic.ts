@@ -6,7 +6,7 @@ import { until } from "../scratch.ts";
 import type { Conversation } from "./attendants.ts";
 
 /** A company of the run and the people who write to it. */
-export interface Line {
+export interface Clientele {
   company: Company;
   firstPerson: number;
   people: number;
@@ -30,11 +30,11 @@ export interface Crowd {
   conversations: number;
 }
 
-export async function furnish(house: House, { companies, conversations }: Crowd): Promise<Line[]> {
+export async function furnish(house: House, { companies, conversations }: Crowd): Promise<Clientele[]> {
   const settings = { pace: 0.2, webhookRetryMs: 100, ledgerLimit: 5_000_000, autoStatuses: "read" };
   await house.sandbox.control("/settings", settings);
   const people = Math.ceil(conversations / companies);
-  const lines: Line[] = [];
+  const clienteles: Clientele[] = [];
   for (let place = 0; place < companies; place++) {
     const company = await makeCompany(house.scratch, { attendants: ATTENDANTS });
     const { channel } = company;
@@ -43,30 +43,30 @@ export async function furnish(house: House, { companies, conversations }: Crowd)
       ...channel.credentials,
       callbackUrl: `${house.url}/webhooks/whatsapp-cloud/${channel.key}`,
     });
-    lines.push({ company, firstPerson: place * 100_000, people });
+    clienteles.push({ company, firstPerson: place * 100_000, people });
   }
-  return lines;
+  return clienteles;
 }
 
 /** Everybody writes once; then the conversations exist and have their attendant. */
-export async function openConversations(house: House, lines: readonly Line[]): Promise<Conversation[]> {
-  const count = lines.reduce((sum, { people }) => sum + people, 0);
-  await flood(house, lines, "first", { count, seconds: 0, batch: 1 });
+export async function openConversations(house: House, clienteles: readonly Clientele[]): Promise<Conversation[]> {
+  const count = clienteles.reduce((sum, { people }) => sum + people, 0);
+  await flood(house, clienteles, "first", { count, seconds: 0, batch: 1 });
   let found: Conversation[] = [];
   const areOpen = async () => {
-    found = await findConversations(house, lines);
+    found = await findConversations(house, clienteles);
     return found.length >= count;
   };
   await until(`${count} conversations`, areOpen, OPENING_MS);
   return found;
 }
 
-async function findConversations(house: House, lines: readonly Line[]): Promise<Conversation[]> {
+async function findConversations(house: House, clienteles: readonly Clientele[]): Promise<Conversation[]> {
   const rows = await house.scratch.sql<{ id: string; external_id: string; number: string }>(`
     select t.id, h.external_id, c.number from tickets t
       join channels h on h.tenant_id = t.tenant_id and h.id = t.channel_id
       join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id order by c.number, t.id`);
-  const usersOf = new Map(lines.map(({ company }) => [company.channel.externalId, company.users]));
+  const usersOf = new Map(clienteles.map(({ company }) => [company.channel.externalId, company.users]));
   return rows.flatMap(({ id, external_id: phoneNumberId, number: phone }, place) => {
     const users = usersOf.get(phoneNumberId);
     const token = users?.[place % users.length]?.token;
@@ -82,14 +82,18 @@ export interface Writing {
   progress(): number;
 }
 
-export function startCustomers(house: House, lines: readonly Line[], { messages, seconds, parts, progress }: Writing) {
+export function startCustomers(
+  house: House,
+  clienteles: readonly Clientele[],
+  { messages, seconds, parts, progress }: Writing,
+) {
   const done = (async () => {
     const sum = { emitted: 0, acknowledged: 0 };
     for (let part = 0; part < parts; part++) {
       while (progress() < part / parts) await pause(200);
       const count = Math.floor((messages * (part + 1)) / parts) - Math.floor((messages * part) / parts);
       const batch = BATCHES[part % BATCHES.length] ?? 1;
-      const { emitted, acknowledged } = await flood(house, lines, `part${part}`, {
+      const { emitted, acknowledged } = await flood(house, clienteles, `part${part}`, {
         count,
         seconds: seconds / parts,
         batch,
@@ -109,13 +113,19 @@ export interface Flood {
   batch: number;
 }
 
-/** Each line its share; resolves when every message was acknowledged, which the provider tries for without end. */
-export async function flood(house: House, lines: readonly Line[], name: string, { count, seconds, batch }: Flood) {
+/** Each clientele its share; resolves when every message was acknowledged, which the provider tries for without end. */
+export async function flood(
+  house: House,
+  clienteles: readonly Clientele[],
+  name: string,
+  { count, seconds, batch }: Flood,
+) {
   const sum = { emitted: 0, acknowledged: 0 };
   await Promise.all(
-    lines.map(async ({ company, firstPerson, people }, place) => {
+    clienteles.map(async ({ company, firstPerson, people }, place) => {
       const id = `${name}-${place}`;
-      const share = Math.floor((count * (place + 1)) / lines.length) - Math.floor((count * place) / lines.length);
+      const share =
+        Math.floor((count * (place + 1)) / clienteles.length) - Math.floor((count * place) / clienteles.length);
       if (share === 0) return;
       await house.sandbox.control("/emit", {
         phoneNumberId: company.channel.externalId,

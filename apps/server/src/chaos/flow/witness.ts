@@ -35,9 +35,9 @@ export interface Told {
 type Line = {
   seq: number;
   realAt: number;
-  phoneNumberId: string;
-  phone: string | null;
-  wamid: string | null;
+  channel: string;
+  person: string | null;
+  providerId: string | null;
   callbackData: string | null;
   text: string | null;
   outcome: string;
@@ -67,9 +67,9 @@ export async function readReceived(
   { after = 0, most = Number.POSITIVE_INFINITY } = {},
 ): Promise<Received[]> {
   const received: Received[] = [];
-  for await (const { wamid, phoneNumberId, phone, text } of read(sandbox, "kind=receive", after)) {
+  for await (const { providerId, channel, person, text } of read(sandbox, "kind=receive", after)) {
     if (received.length >= most) break;
-    received.push({ wamid: wamid ?? "", phoneNumberId, phone: phone ?? "", text: text ?? "" });
+    received.push({ wamid: providerId ?? "", phoneNumberId: channel, phone: person ?? "", text: text ?? "" });
   }
   return received;
 }
@@ -78,13 +78,13 @@ export async function readReceived(
 export async function readSent(sandbox: TestSandbox): Promise<Sent[]> {
   const sent: Sent[] = [];
   for await (const line of read(sandbox, "kind=send")) {
-    const { callbackData: clientId, phoneNumberId, phone, wamid, text, code, httpStatus, answered } = line;
+    const { callbackData: clientId, channel, person, providerId, text, code, httpStatus, answered } = line;
     const outcome = line.outcome as Sent["outcome"];
     sent.push({
       clientId,
-      phoneNumberId,
-      phone: phone ?? "",
-      wamid,
+      phoneNumberId: channel,
+      phone: person ?? "",
+      wamid: providerId,
       text: text ?? "",
       outcome,
       code,
@@ -98,7 +98,7 @@ export async function readSent(sandbox: TestSandbox): Promise<Sent[]> {
 
 export async function readTold(sandbox: TestSandbox): Promise<Told[]> {
   const told: Told[] = [];
-  for await (const { wamid, delivery } of read(sandbox, "kind=webhook&type=status&outcome=acknowledged")) {
+  for await (const { providerId: wamid, delivery } of read(sandbox, "kind=webhook&type=status&outcome=acknowledged")) {
     if (wamid !== null && delivery?.status) told.push({ wamid, status: delivery.status });
   }
   return told;
@@ -107,7 +107,7 @@ export async function readTold(sandbox: TestSandbox): Promise<Told[]> {
 /** Customers' messages that came alone, and when we took them. */
 export async function readTaken(sandbox: TestSandbox): Promise<{ wamid: string; at: number }[]> {
   const taken: { wamid: string; at: number }[] = [];
-  for await (const { wamid, realAt } of read(sandbox, "kind=webhook&type=message&outcome=acknowledged")) {
+  for await (const { providerId: wamid, realAt } of read(sandbox, "kind=webhook&type=message&outcome=acknowledged")) {
     if (wamid !== null) taken.push({ wamid, at: realAt });
   }
   return taken;
@@ -116,8 +116,8 @@ export async function readTaken(sandbox: TestSandbox): Promise<{ wamid: string; 
 /** Each try to tell us something that we did not take. */
 export async function readFailed(sandbox: TestSandbox): Promise<{ phoneNumberId: string; told: string }[]> {
   const failed: { phoneNumberId: string; told: string }[] = [];
-  for await (const { phoneNumberId, phone, httpStatus } of read(sandbox, "kind=webhook&outcome=failed")) {
-    failed.push({ phoneNumberId, told: `${phone}: ${httpStatus ?? "no answer"}` });
+  for await (const { channel: phoneNumberId, person, httpStatus } of read(sandbox, "kind=webhook&outcome=failed")) {
+    failed.push({ phoneNumberId, told: `${person}: ${httpStatus ?? "no answer"}` });
   }
   return failed;
 }

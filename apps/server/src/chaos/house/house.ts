@@ -132,6 +132,8 @@ function serverEnvironment(scratch: Scratch, redis: PrivateRedis, sandbox: TestS
     NODE_ENV: "development",
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "warn",
     REDIS_URL: redis.url,
+    // Those who play many strangers say where each comes from.
+    TRUSTED_PROXIES: "127.0.0.1",
     STORAGE: `disk:${files}`,
   });
 }

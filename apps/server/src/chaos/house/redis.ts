@@ -2,12 +2,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createConnection } from "node:net";
+import { createClient } from "redis";
+import type { RedisClient } from "#platform/redis";
+import { everythingIn } from "../../testing/redis.ts";
 import { until } from "../scratch.ts";
 import { leavesBehind } from "./leftovers.ts";
 
 export interface PrivateRedis {
   readonly url: string;
   flush(): Promise<void>;
+  /** All keys with what they hold, as one text. */
+  everything(): Promise<string>;
   kill(): Promise<void>;
   start(): Promise<void>;
   end(): Promise<void>;
@@ -43,6 +48,15 @@ export async function startRedis(folder: string, port: number): Promise<PrivateR
     url: `redis://127.0.0.1:${port}`,
     start,
     kill,
+    async everything() {
+      const client = createClient({ url: `redis://127.0.0.1:${port}` }) as RedisClient;
+      await client.connect();
+      try {
+        return await everythingIn(client);
+      } finally {
+        client.destroy();
+      }
+    },
     async flush() {
       await ask(port, "FLUSHALL");
     },

@@ -10,12 +10,18 @@ export interface Slot {
   readonly name: string;
   readonly url: string;
   readonly isAlive: boolean;
+  /** How often it ended without being asked or killed. */
+  readonly deaths: number;
+  /** Of its present life. */
+  readonly pid: number;
   /** Other variables than before stay for the lives after it. */
   start(variables?: Record<string, string>): void;
   /** With -9: it gets no moment to tidy up. */
   kill(): Promise<void>;
   /** Asked politely, as a deployment does. */
   end(): Promise<void>;
+  /** It answers, whether it can work or not. */
+  isUp(): Promise<boolean>;
   isReady(): Promise<boolean>;
   /** Whether it dispatches the journal for all. */
   isLeading(): Promise<boolean>;
@@ -50,6 +56,8 @@ export function createSlot({ name, role, port, folder, env, program = SERVER }: 
   const log = openSync(join(folder, `${name}.log`), "a");
   let child: ChildProcess | null = null;
   let given: Record<string, string> = {};
+  let deaths = 0;
+  let isStopping = false;
   leavesBehind(() => child?.kill("SIGKILL"));
 
   const isAlive = () => child !== null && child.exitCode === null && child.signalCode === null;
@@ -58,6 +66,7 @@ export function createSlot({ name, role, port, folder, env, program = SERVER }: 
     const dying = child;
     if (!dying || !isAlive()) return;
     const exited = once(dying, "exit");
+    isStopping = true;
     dying.kill(signal);
     const patience = setTimeout(() => dying.kill("SIGKILL"), LONGEST_END_MS);
     await exited;
@@ -76,6 +85,12 @@ export function createSlot({ name, role, port, folder, env, program = SERVER }: 
     get isAlive() {
       return isAlive();
     },
+    get deaths() {
+      return deaths;
+    },
+    get pid() {
+      return child?.pid ?? 0;
+    },
     start(variables = given) {
       if (isAlive()) return;
       given = variables;
@@ -83,9 +98,14 @@ export function createSlot({ name, role, port, folder, env, program = SERVER }: 
         env: { PATH: process.env.PATH ?? "", ...env, ...given, ROLE: role, PORT: String(port) },
         stdio: ["ignore", log, log],
       });
+      isStopping = false;
+      child.once("exit", () => {
+        if (!isStopping) deaths += 1;
+      });
     },
     kill: () => stop("SIGKILL"),
     end: () => stop("SIGTERM"),
+    isUp: async () => isAlive() && (await ask("/health")).ok,
     isReady: async () => isAlive() && (await ask("/health/ready")).ok,
     isLeading: async () => isAlive() && /^prosa_journal_leads 1$/m.test((await ask("/metrics")).text),
   };

@@ -1,8 +1,7 @@
 // An upgrade of a database with a long past while everybody works: one migration of every kind, applied by the product's own
 // migrator. No statement waits longer than half a second for a lock, and nobody notices.
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { lintMigrationDirectory, migrate } from "#platform/database";
+import { lintSchema, migrate } from "#platform/database";
 import { makeDataset } from "../../bench/dataset/make.ts";
 import { sizeNamed } from "../../bench/dataset/shape.rules.ts";
 import { writeResults } from "../../bench/results.ts";
@@ -13,7 +12,7 @@ import { furnish, openConversations } from "../flow/traffic.ts";
 import { type House, openHouse } from "../house/house.ts";
 import { type Applied, type Drilled, judge, type Verdict } from "./judge.ts";
 import { readLists } from "./lists.ts";
-import { layOutMigrations, type MigrationPlant } from "./schema.ts";
+import { layOutSchema, type MigrationPlant } from "./schema.ts";
 import { startServerLog } from "./server-log.ts";
 import { startTraffic } from "./traffic.ts";
 import { watchLocks } from "./watch.ts";
@@ -58,13 +57,12 @@ export async function runMigrate(sizes: MigrateSizes): Promise<number> {
 }
 
 async function drill(house: House, people: People, sizes: MigrateSizes): Promise<Drilled> {
-  const directory = join(house.folder, "migrations");
-  const names = layOutMigrations(directory, sizes.plant);
-  const lint = await lintMigrationDirectory(directory);
-  const lines = await furnish(house, { companies: 2, conversations: sizes.conversations });
-  const conversations = await openConversations(house, lines);
+  const { folders, names } = layOutSchema(house.folder, sizes.plant);
+  const { problems: lint } = await lintSchema(folders);
+  const clienteles = await furnish(house, { companies: 2, conversations: sizes.conversations });
+  const conversations = await openConversations(house, clienteles);
   const lists = await readLists(house);
-  const traffic = startTraffic(house, people, { lines, conversations, perSecond: sizes.perSecond });
+  const traffic = startTraffic(house, people, { clienteles, conversations, perSecond: sizes.perSecond });
   // Processes that have just begun to work are slow by themselves.
   await pause(WARM_MS);
   const readLog = await startServerLog(house);
@@ -77,7 +75,7 @@ async function drill(house: House, people: People, sizes: MigrateSizes): Promise
     tell(`${file}: ${Math.round(ms)} ms, ${tries} ${tries === 1 ? "try" : "tries"}`);
   };
   const [begunAt, begun] = [Date.now(), performance.now()];
-  const problem = await migrate(house.scratch.ownerUrl, directory, { onApplied }).then(
+  const problem = await migrate(house.scratch.ownerUrl, folders, { onApplied }).then(
     () => null,
     (error: Error) => error.message,
   );
@@ -102,7 +100,7 @@ async function drill(house: House, people: People, sizes: MigrateSizes): Promise
     logged: readLog(),
     lists: { answered: lists.answered, failed: lists.failed },
     asked: await people.asked(),
-    tenantIds: lines.map(({ company }) => company.tenantId),
+    tenantIds: clienteles.map(({ company }) => company.tenantId),
   };
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Conversation } from "../flow/attendants.ts";
 import type { People } from "../flow/people.ts";
-import { flood, type Line } from "../flow/traffic.ts";
+import { type Clientele, flood } from "../flow/traffic.ts";
 import type { House } from "../house/house.ts";
 import { until } from "../scratch.ts";
 
@@ -21,7 +21,11 @@ const ENDLESS = 10_000_000;
 export function startTraffic(
   house: House,
   people: People,
-  { lines, conversations, perSecond }: { lines: readonly Line[]; conversations: Conversation[]; perSecond: number },
+  {
+    clienteles,
+    conversations,
+    perSecond,
+  }: { clienteles: readonly Clientele[]; conversations: Conversation[]; perSecond: number },
 ): Traffic {
   let isOver = false;
   const sum = { emitted: 0, acknowledged: 0 };
@@ -30,7 +34,7 @@ export function startTraffic(
   const customers = (async () => {
     for (let wave = 0; !isOver; wave++) {
       const shape = { count: perSecond * WAVE_SECONDS, seconds: WAVE_SECONDS, batch: wave % 2 === 0 ? 1 : 4 };
-      const { emitted, acknowledged } = await flood(house, lines, `wave${wave}`, shape);
+      const { emitted, acknowledged } = await flood(house, clienteles, `wave${wave}`, shape);
       sum.emitted += emitted;
       sum.acknowledged += acknowledged;
     }

@@ -1,8 +1,9 @@
 // Many people take the same waiting ticket in the same moment: one of them has it, the others are shown who.
-import { startServer } from "../testing/start-server.ts";
-import { makeCompany } from "./company.ts";
-import { conclude, inWords, percentile } from "./figures.ts";
-import { makeScratch } from "./scratch.ts";
+import { createPatience, type Patience } from "../../fuzz/patience.ts";
+import { startServer } from "../../testing/start-server.ts";
+import { makeCompany } from "../company.ts";
+import { conclude, inWords, percentile } from "../figures.ts";
+import { makeScratch } from "../scratch.ts";
 
 export interface TakingSizes {
   rounds: number;
@@ -25,8 +26,13 @@ export interface Taken {
 }
 
 /** Everybody at once; a stale version and somebody else's ticket are the two ways to lose. */
-export async function takeTogether(url: string, ticketId: number, takers: readonly Taker[]): Promise<Taken> {
-  const answers = await Promise.all(takers.map((taker) => take(url, ticketId, taker)));
+export async function takeTogether(
+  url: string,
+  ticketId: number,
+  takers: readonly Taker[],
+  patience: Patience = createPatience(),
+): Promise<Taken> {
+  const answers = await Promise.all(takers.map((taker) => take(url, ticketId, taker, patience)));
   const winners = answers.filter(({ status }) => status === 200).map(({ taker }) => taker.id);
   const losers = answers.filter(({ status }) => status !== 200);
   const isInformed = ({ body }: (typeof losers)[number]) =>
@@ -39,15 +45,18 @@ export async function takeTogether(url: string, ticketId: number, takers: readon
   };
 }
 
-async function take(url: string, ticketId: number, taker: Taker) {
-  const begun = performance.now();
-  const response = await fetch(`${url}/api/tickets/${ticketId}`, {
-    method: "PUT",
-    headers: { authorization: `Bearer ${taker.token}`, "content-type": "application/json" },
-    body: JSON.stringify({ status: "open", version: 1 }),
+async function take(url: string, ticketId: number, taker: Taker, patience: Patience) {
+  const { status, text, ms } = await patience.ask(async () => {
+    const begun = performance.now();
+    const response = await fetch(`${url}/api/tickets/${ticketId}`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${taker.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ status: "open", version: 1 }),
+    });
+    return { status: response.status, text: await response.text(), ms: performance.now() - begun };
   });
-  const body = (await response.json()) as { error?: string; entity?: { userId: number | null } };
-  return { taker, status: response.status, body, ms: performance.now() - begun };
+  const body = JSON.parse(text) as { error?: string; entity?: { userId: number | null } };
+  return { taker, status, body, ms };
 }
 
 /** More people than take part in a round, because everybody has a limit of requests a minute. */
@@ -58,6 +67,7 @@ export async function runTakingChaos({ rounds, people }: TakingSizes): Promise<n
   try {
     const { tenantId, channel, users } = await makeCompany(scratch, { attendants: people * SPARE });
     const server = await startServer(scratch, { role: "api" });
+    const patience = createPatience();
     const sums = { winners: 0, informed: 0, others: [] as string[], ms: [] as number[] };
     try {
       for (let round = 0; round < rounds; round++) {
@@ -71,7 +81,7 @@ export async function runTakingChaos({ rounds, people }: TakingSizes): Promise<n
         );
         const from = (round * people) % users.length;
         const takers = Array.from({ length: people }, (_, index) => users[(from + index) % users.length] as Taker);
-        const taken = await takeTogether(server.url, Number(ticket?.id), takers);
+        const taken = await takeTogether(server.url, Number(ticket?.id), takers, patience);
         sums.winners += taken.winners.length === 1 ? 1 : 0;
         sums.informed += taken.informed;
         sums.others.push(...taken.others);
@@ -84,7 +94,8 @@ export async function runTakingChaos({ rounds, people }: TakingSizes): Promise<n
       select (select count(*) from ticket_logs where type = 'open')::int as logs,
              (select count(*) from tickets where status = 'open' and version = 2)::int as open`);
     const losers = rounds * (people - 1);
-    const shown = [...new Set(sums.others)].join(", ");
+    const repeated = patience.repeated === 0 ? [] : [`after ${patience.repeated} x "not now"`];
+    const shown = [...new Set(sums.others), ...repeated].join(", ");
     return conclude("taking", [
       { what: "one winner in", holds: sums.winners === rounds, shown: `${sums.winners}/${rounds} rounds of ${people}` },
       { what: "shown who won", holds: sums.informed === losers, shown: `${sums.informed}/${losers} ${shown}`.trim() },
