@@ -1,7 +1,5 @@
 // A server whose every statement is heard, asked one thing at a time.
-import { asSystem } from "#platform/context";
 import { type TestDatabase, type TestServer, type TestServerOptions, testServer } from "#testing";
-import { settingsOf } from "../company/settings/index.ts";
 import { type Call, send } from "./calls.ts";
 import { type Asked, watchDatabase } from "./watch.ts";
 
@@ -27,8 +25,8 @@ export async function watchedServer(db: TestDatabase, options: TestServerOptions
     server,
     async ask(call) {
       const asked: Asked = { statements: [], times: [], plans: [] };
-      // Settings are remembered for seconds: whether these have just passed would be chance, and one statement more.
-      if (call.who) await asSystem(server.deps, call.who.tenantId, settingsOf);
+      // Remembered for seconds: whether these have just passed would be chance, and one statement more or less.
+      if (call.who) server.deps.sessions.forget([call.who.sessionId]);
       const start = performance.now();
       const { status, body } = await watch.during(asked, () => send(server, call));
       return { call, status, error: body?.error, ms: performance.now() - start, asked };

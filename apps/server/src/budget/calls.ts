@@ -96,6 +96,14 @@ export async function writeOnce(world: World, server: TestServer): Promise<void>
   }
 }
 
+/** Nobody works here, and of work that waits a company may have only so much: it ends before the next is asked for. */
+export async function endLongWork({ db }: World): Promise<void> {
+  await db.sql(
+    `update long_jobs set status = 'canceled', finished_at = now()
+      where finished_at is null and created_at > now() - interval '1 day'`,
+  );
+}
+
 function whoIs({ operator }: World, { access }: RouteShape, person: TestUser): TestUser | null {
   if (access === "public") return null;
   return access === "operator" ? operator : person;
@@ -127,7 +135,7 @@ const aCaller = ({ db, twin, queueId }: World, profile: Profile) =>
 let made = 0;
 
 /** Names, addresses and client ids exist once; the generator does not know. */
-function bodyOf({ body, put = {}, without = [] }: Example, generated: unknown): unknown {
+export function bodyOf({ body, put = {}, without = [] }: Example, generated: unknown): unknown {
   if (body !== undefined) return body;
   if (generated === undefined) return undefined;
   made += 1;

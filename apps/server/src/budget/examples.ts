@@ -76,6 +76,8 @@ const aWeek = Array.from({ length: 7 }, (_, day) => ({
 
 export const examples: Readonly<Record<string, Make>> = {
   login: ({ person }) => ({ body: { email: person.email, password: PASSWORD } }),
+  requestRecovery: ({ person }) => ({ put: { email: person.email } }),
+  confirmIdentity: () => ({ body: { password: PASSWORD } }),
   changePassword: () => ({ put: { current: PASSWORD } }),
   updateUser: () => ({ without: ["password"] }),
   updateSetting: () => ({ put: { value: "enabled" } }),
@@ -96,6 +98,7 @@ export const examples: Readonly<Record<string, Make>> = {
     return { put: { identityIds: [Number(row?.id)] } };
   },
   changeContacts: ({ ids }) => ({ without: ["filter"], put: { change: { addTagIds: [ids.tagId] } } }),
+  putOnBoard: () => ({ without: ["filter"] }),
   erasePerson: async ({ db, tenant }) => {
     const contact = await aContact(db, { tenant });
     return { ids: { contactId: contact.id }, put: { confirmation: contact.name } };
@@ -111,6 +114,7 @@ export const examples: Readonly<Record<string, Make>> = {
     return { put: { version: Number(ids.version) + 1 } };
   },
   sendMessage: async () => [{}, { body: { clientId: crypto.randomUUID(), body: "Bom dia" } }],
+  saveDraft: async () => ({ put: { id: crypto.randomUUID(), base: 0 } }),
   editMessage: ownNote,
   deleteMessage: ownNote,
   reactToMessage: async (given) => {
@@ -126,6 +130,18 @@ export const examples: Readonly<Record<string, Make>> = {
     await aMedia(db, { tenant, message, kind: "image", status: "failed", providerMediaId: "900100" });
     return { ids: { messageId: message.id } };
   },
+  createCompany: ({ ids }) => ({
+    body: {
+      name: "Nova",
+      plan: ids.planId,
+      responsible: "Rita",
+      email: `rita${++made}@novas.example`,
+      deliver: "link",
+    },
+  }),
+  updateCompany: ({ ids }) => ({ body: { name: "Outra", plan: ids.planId } }),
+  renewCompany: () => ({ body: {} }),
+  updateCompanyProfile: () => ({ put: { timeZone: "America/Sao_Paulo", website: "https://casa.example" } }),
   deleteBoard: emptyBoard,
   deleteLane: emptyBoard,
 };

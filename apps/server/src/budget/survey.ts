@@ -2,7 +2,7 @@
 import { aBoard, type TestDatabase, type TestServer, type TestServerOptions, testServer } from "#testing";
 import { makeOperator, makeTwin } from "../isolation/twins.ts";
 import { type Result, watchedServer } from "./ask.ts";
-import { type Call, makeCalls, type World, writeOnce } from "./calls.ts";
+import { type Call, endLongWork, makeCalls, type World, writeOnce } from "./calls.ts";
 import { crowdTables, growCompany, LARGE } from "./crowd.ts";
 import { faultsOf } from "./plans.rules.ts";
 import { explainEverything } from "./watch.ts";
@@ -38,7 +38,10 @@ export async function openSurvey(db: TestDatabase, options: TestServerOptions = 
       const results: Result[] = [];
       const all = await makeCalls(world, server);
 
-      for (const call of all) results.push(await ask(call));
+      for (const call of all) {
+        await endLongWork(world);
+        results.push(await ask(call));
+      }
 
       return results;
     },

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { aChannel, aTenant, type TestChannel, type TestServer, testDatabase, testServer } from "#testing";
 import { type Chance, pickFrom, seededChance } from "./chance.rules.ts";
+import { createPatience } from "./patience.ts";
 import { createPostman, goodBody, inLanes, type Letter, signatureOf, validBodies } from "./webhooks.world.ts";
 
 const forgeries = Number(process.env.FORGED_WEBHOOKS ?? 10_000);
@@ -14,7 +15,8 @@ let channel: TestChannel;
 /** Of the same company, and of another one. */
 let neighbours: TestChannel[];
 beforeAll(async () => {
-  server = await testServer(db, { role: "api" });
+  // Forgers have addresses of their own, for one address is shut out before long and would not be asked for a signature.
+  server = await testServer(db, { role: "api", env: { TRUSTED_PROXIES: "127.0.0.1" } });
   channel = await aChannel(db, { tenant: await aTenant(db) });
   neighbours = [await aChannel(db, { tenant: channel.tenantId }), await aChannel(db, { tenant: await aTenant(db) })];
 });
@@ -73,6 +75,8 @@ const forged: Record<string, Forgery> = {
   }),
 };
 
+const addressOf = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+
 const HEX = "0123456789abcdef";
 const digits = (length: number, chance: Chance) =>
   Array.from({ length }, () => HEX[Math.floor(chance() * 16)]).join("");
@@ -83,11 +87,12 @@ function oneWrong(hex: string, chance: Chance): string {
   return hex.slice(0, place) + wrong + hex.slice(place + 1);
 }
 
-/** Rows of every table, the queue's own bookkeeping apart. */
+/** Rows of every table, apart from the queue's own bookkeeping and the security log, which is told of refused signatures. */
 async function rowCounts(): Promise<Record<string, number>> {
   const tables = await db.sql<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and (n.nspname = 'public' or n.nspname = 'jobs' and c.relname like 'job%')`,
+      where c.relkind = 'r' and (n.nspname = 'public' or n.nspname = 'jobs' and c.relname like 'job%')
+        and c.relname not like 'security_log%'`,
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
@@ -100,9 +105,10 @@ async function rowCounts(): Promise<Record<string, number>> {
 test(`${forgeries} forged webhooks are refused without a trace, and the true one after them is taken`, async () => {
   const chance = seededChance(seed);
   const postman = createPostman(server.url, LANES);
+  const patience = createPatience();
   const true_ = (id: string) => {
     const bytes = goodBody(channel, id);
-    return postman.post({ key: channel.key, bytes, signature: signatureOf(bytes, own()) });
+    return patience.ask(() => postman.post({ key: channel.key, bytes, signature: signatureOf(bytes, own()) }));
   };
   expect(await true_("wamid.before")).toEqual({ status: 200, text: "OK" });
 
@@ -113,10 +119,14 @@ test(`${forgeries} forged webhooks are refused without a trace, and the true one
     const name = names[number % names.length] as string;
     const letter = forged[name]?.(goodBody(channel, `wamid.forged.${number}`), chance);
     if (!letter) return;
-    const { status, text } = await postman.post({ key: channel.key, ...letter });
+    const sent = { key: channel.key, ...letter, from: addressOf(number) };
+    const { status, text } = await patience.ask(() => postman.post(sent));
     if (status !== 403 || !text.includes("ERR_SIGNATURE_INVALID")) findings.push(`${status} ${text} <- ${name}`);
   });
-  console.log(`forged webhooks: ${forgeries} of ${names.length} kinds, seed ${seed}: ${findings.length} let in`);
+  console.log(
+    `forged webhooks: ${forgeries} of ${names.length} kinds, seed ${seed}: ${patience.repeated} asked again; ` +
+      `${findings.length} let in`,
+  );
   expect(findings.slice(0, 20)).toEqual([]);
   expect(await rowCounts()).toEqual(before);
 

@@ -1,8 +1,10 @@
 // Spoilt webhook bodies with a valid signature: every one is answered, what makes no sense is kept for a person to look
 // at, and the next good message always gets through. FUZZ_WEBHOOKS and FUZZ_SEED change size and chance.
 import { beforeAll, expect, test } from "vitest";
+import { MOST_KEPT } from "#conversation/intake";
 import { aChannel, aQueue, aTenant, type TestChannel, type TestServer, testDatabase, testServer } from "#testing";
 import { pickFrom, seededChance } from "./chance.rules.ts";
+import { createPatience } from "./patience.ts";
 import { type SpoiltBody, spoil } from "./webhook-harms.rules.ts";
 import { createPostman, goodBody, inLanes, signatureOf, validBodies } from "./webhooks.world.ts";
 
@@ -40,13 +42,15 @@ test(`${bodies} spoilt bodies are taken or refused, poison is kept, and nothing 
   const chance = seededChance(seed);
   const valid = validBodies(channel);
   const postman = createPostman(server.url, LANES);
+  const patience = createPatience();
   const statuses = new Map<number, number>();
   const findings: string[] = [];
   let poison = 0;
   const deliver = async (spoilt: SpoiltBody) => {
     const signature = signatureOf(spoilt.bytes, channel.credentials.appSecret);
     const letter = { key: channel.key, bytes: spoilt.bytes, signature };
-    const { status, text } = await postman.post(letter).catch((error) => ({ status: 0, text: String(error) }));
+    const nobody = (error: unknown) => ({ status: 0, text: String(error) });
+    const { status, text } = await patience.ask(() => postman.post(letter).catch(nobody));
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status === 200 && isPoison(spoilt)) poison += 1;
     if (status < 200 || status >= 500) findings.push(`${status} ${text.slice(0, 100)} <- ${tell(spoilt)}`);
@@ -55,7 +59,8 @@ test(`${bodies} spoilt bodies are taken or refused, poison is kept, and nothing 
     await inLanes(Math.min(BATCH, bodies - begun), LANES, () => deliver(spoil(pickFrom(valid, chance), chance)));
     const bytes = goodBody(channel, `wamid.good.${begun}`);
     const signature = signatureOf(bytes, channel.credentials.appSecret);
-    expect(await postman.post({ key: channel.key, bytes, signature })).toEqual({ status: 200, text: "OK" });
+    const answer = await patience.ask(() => postman.post({ key: channel.key, bytes, signature }));
+    expect(answer).toEqual({ status: 200, text: "OK" });
     expect(await count(`messages where provider_id = 'wamid.good.${begun}'`), "the good one after").toBe(1);
   }
   postman.close();
@@ -65,10 +70,11 @@ test(`${bodies} spoilt bodies are taken or refused, poison is kept, and nothing 
   const spread = [...statuses].toSorted((a, b) => a[0] - b[0]).map(([status, times]) => `${status} x ${times}`);
   console.log(
     `fuzz webhooks: ${bodies} bodies, seed ${seed}: ${spread.join(", ")}; ${kept} kept, of which the database refused ` +
-      `${refused}; ${findings.length} findings`,
+      `${refused}; ${patience.repeated} asked again; ${findings.length} findings`,
   );
   expect(findings.slice(0, 20)).toEqual([]);
-  expect(kept).toBeGreaterThanOrEqual(poison);
+  // More than so many of one company are not kept.
+  expect(kept).toBeGreaterThanOrEqual(Math.min(poison, MOST_KEPT));
   // The adapter leaves nothing in that the database could not take.
   expect(refused).toBe(0);
 }, 3_600_000);

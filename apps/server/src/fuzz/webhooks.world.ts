@@ -6,15 +6,15 @@ import type { TestChannel } from "#testing";
 
 const fixtures = new URL("../adapters/channels/whatsapp-cloud/fixtures/", import.meta.url);
 
-/** The recorded bodies of every kind, addressed to this channel's line. */
+/** The recorded bodies of every kind, addressed to this channel's channel. */
 export function validBodies(channel: TestChannel): string[] {
   return readdirSync(fixtures)
     .filter((name) => name.endsWith(".json"))
     .map((name) => readFileSync(new URL(name, fixtures), "utf8"))
-    .map((text) => JSON.stringify(JSON.parse(text)).replaceAll(/"phone_number_id":"\d+"/g, lineOf(channel)));
+    .map((text) => JSON.stringify(JSON.parse(text)).replaceAll(/"phone_number_id":"\d+"/g, channelOf(channel)));
 }
 
-const lineOf = ({ externalId }: TestChannel) => `"phone_number_id":"${externalId}"`;
+const channelOf = ({ externalId }: TestChannel) => `"phone_number_id":"${externalId}"`;
 
 /** One message of one person, as it should be. */
 export function goodBody(channel: TestChannel, id: string): Buffer {
@@ -32,6 +32,8 @@ export interface Letter {
   bytes: Buffer;
   /** The header as it stands there; null: none. */
   signature: string | string[] | null;
+  /** As a trusted proxy would say; without it, the postman's own address. */
+  from?: string;
 }
 
 export interface Answer {
@@ -46,7 +48,7 @@ export function createPostman(url: string, lanes: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
   return {
     close: () => agent.destroy(),
-    post({ key, bytes, signature }: Letter): Promise<Answer> {
+    post({ key, bytes, signature, from }: Letter): Promise<Answer> {
       return new Promise((resolve, reject) => {
         const outgoing = request({
           agent,
@@ -58,6 +60,7 @@ export function createPostman(url: string, lanes: number) {
             "content-type": "application/json",
             "content-length": bytes.length,
             ...(signature === null ? {} : { "x-hub-signature-256": signature }),
+            ...(from === undefined ? {} : { "x-forwarded-for": from }),
           },
           timeout: PATIENCE_MS,
         });

@@ -5,21 +5,38 @@ import type { Attack } from "./mutations.rules.ts";
 export interface RawAnswer {
   status: number;
   text: string;
-  /** Which of the tokens was used. */
-  who: number;
 }
 
 /** Every address of 127.0.0.0/8 is this machine; a stranger's limit is per address. */
 const ADDRESSES = 200;
 const PATIENCE_MS = 15_000;
 
-export function createSender(url: string, tokens: readonly string[]) {
+export interface Crowd {
+  /** Whose turn it is. */
+  next(): number;
+  tokenOf(who: number): string;
+  /** Somebody new in the place of one who is gone. */
+  replace(who: number): Promise<void>;
+}
+
+export async function createCrowd(size: number, newToken: () => Promise<string>): Promise<Crowd> {
+  const tokens: string[] = [];
+  while (tokens.length < size) tokens.push(await newToken());
+  let turn = 0;
+  return {
+    next: () => turn++ % size,
+    tokenOf: (who) => tokens[who] ?? "",
+    async replace(who) {
+      tokens[who] = await newToken();
+    },
+  };
+}
+
+export function createSender(url: string) {
   const { hostname, port } = new URL(url);
   let turn = 0;
-  return (method: string, { path, contentType, body }: Attack): Promise<RawAnswer> => {
+  return (method: string, { path, contentType, body }: Attack, token: string): Promise<RawAnswer> => {
     turn += 1;
-    const who = turn % tokens.length;
-    const token = tokens[who];
     return new Promise((resolve, reject) => {
       const outgoing = request({
         hostname,
@@ -39,7 +56,7 @@ export function createSender(url: string, tokens: readonly string[]) {
         answer.setEncoding("utf8").on("data", (chunk: string) => {
           text += chunk;
         });
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text, who }));
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
       });
       outgoing.on("timeout", () => outgoing.destroy(new Error("timed out")));
       outgoing.on("error", reject);

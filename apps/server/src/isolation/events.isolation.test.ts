@@ -78,7 +78,7 @@ const provocations: Record<EventType, () => Promise<{ hears: TestUser[]; isIt?: 
     const message = await aMessage(db, { ticket, fromMe: true, status: "sent", providerId: crypto.randomUUID() });
     const at = new Date().toISOString();
     const change = { kind: "status", providerId: message.providerId, callbackId: null, status: "read", at };
-    await server.deps.db.callOnce("isolation_status", "select * from intake_apply($1, $2, $3, now())", [
+    await server.deps.db.callOnce("isolation_status", "select * from intake_apply($1, $2, $3, now(), false)", [
       attendant.tenantId,
       channelId,
       JSON.stringify([change]),
@@ -109,13 +109,23 @@ const provocations: Record<EventType, () => Promise<{ hears: TestUser[]; isIt?: 
     await server.as(admin).delete(`/tickets/${ticket.id}`);
     return { hears: [attendant, colleague, admin], isIt: about(ticket.id) };
   },
-  "note.mention": async () => {
+  "draft.changed": async () => {
     const ticket = await waitingTicket();
-    const content = { type: "note", mentions: [colleague.id, outsider.id] };
-    const note = { clientId: crypto.randomUUID(), body: "Veja isto", content };
-    await server.as(attendant).post(`/messages/${ticket.id}`, note);
+    const words = { mode: "reply", reply: "Bom dia", note: "", quoted: null, mentions: [] };
+    await server.as(attendant).put(`/drafts/${ticket.id}`, { id: crypto.randomUUID(), base: 0, ...words });
+    return { hears: [attendant], isIt: about(ticket.id) };
+  },
+  "notice.created": async () => {
+    const ticket = await mention();
     // Somebody who may not see the ticket is not told what is written in it, however often they are named.
-    return { hears: [colleague], isIt: about(ticket.id) };
+    return { hears: [colleague], isIt: aboutNotice(ticket.id) };
+  },
+  "notice.read": async () => {
+    await mention();
+    const { body } = await server.as(colleague).get("/notices");
+    const noticeId = body.notices[0].id;
+    await server.as(colleague).put(`/notices/${noticeId}/read`, undefined);
+    return { hears: [colleague], isIt: ({ data }) => (data as { noticeId: number }).noticeId === noticeId };
   },
   "job.changed": async () => {
     const ticket = await waitingTicket();
@@ -142,6 +152,19 @@ const provocations: Record<EventType, () => Promise<{ hears: TestUser[]; isIt?: 
     return { hears: [attendant, colleague, admin, outsider], isIt: aboutDeal(deal.id) };
   },
 };
+
+/** Names somebody who sees the ticket, and somebody who does not. */
+async function mention() {
+  const ticket = await waitingTicket();
+  const content = { type: "note", mentions: [colleague.id, outsider.id] };
+  await server
+    .as(attendant)
+    .post(`/messages/${ticket.id}`, { clientId: crypto.randomUUID(), body: "Veja isto", content });
+  return ticket;
+}
+
+const aboutNotice = (ticketId: number) => (envelope: Envelope) =>
+  (envelope.data as { notice: { subject: { ticketId?: number } } }).notice.subject.ticketId === ticketId;
 
 async function ownDeal() {
   const board = await aBoard(db);
@@ -191,6 +214,12 @@ async function settle() {
     await expect
       .poll(() => socket.frames.slice(from).some(({ data }) => data?.type === "configs.changed"), { timeout: 8000 })
       .toBe(true);
+  }
+}
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "planted.news": Record<string, never>;
   }
 }
 

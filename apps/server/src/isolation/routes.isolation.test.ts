@@ -1,15 +1,49 @@
 // Every declared route against nobody, a stranger and a lower profile; generated, so a new route is tested unasked.
 import type { ErrorCode } from "@prosa/contracts/errors";
 import { allows, type Profile } from "@prosa/contracts/permissions";
-import type { RouteShape } from "@prosa/contracts/route";
+import { type RouteShape, route } from "@prosa/contracts/route";
 import { routes } from "@prosa/contracts/routes";
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import { aTenant, aUser, type TestServer, type TestUser, testDatabase, testServer } from "#testing";
-import { type KnownIds, sampleRequest } from "./sample.ts";
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { serve } from "#platform/http";
+import type { ServerModule } from "#platform/registry";
+import { aTenant, aUser, type HttpAnswer, type TestServer, type TestUser, testDatabase, testServer } from "#testing";
+import {
+  idsInBody,
+  idsInQuery,
+  type KnownIds,
+  type SampleRequest,
+  sampleRequest,
+  sampleVariants,
+  withIdInQuery,
+} from "./sample.ts";
 import { fingerprint, makeOperator, makeTwin, type Twin } from "./twins.ts";
 
+const SERVERS = 5;
+/** What threats and faults promise. */
+const LEAST_REQUESTS = 10_000;
+const AT_ONCE = 12;
+
 const db = testDatabase();
-let server: TestServer;
+/** As nobody should write it: whether somebody's queue exists, is asked over all companies. */
+const planted = route({
+  method: "GET",
+  path: "/planted/queues",
+  summary: "Planted.",
+  access: "session",
+  query: z.object({ queueId: z.coerce.number<string>().optional() }),
+  answer: z.object({ count: z.number() }),
+});
+const plantedModule: ServerModule = {
+  name: "planted",
+  serves: [planted],
+  routes: () => async (app) => {
+    serve(app, planted, async ({ query }) => {
+      const rows = await db.sql("select 1 from queues where id = $1", [query.queueId]);
+      return { count: rows.length };
+    });
+  },
+};
 /** Several, each with counters of its own: the suite's few people ask more in a minute than a person may. */
 let servers: TestServer[];
 let turn = 0;
@@ -21,8 +55,7 @@ let support: TestUser;
 let outcasts: { who: { token: string }; code: ErrorCode }[];
 
 beforeAll(async () => {
-  servers = await Promise.all(Array.from({ length: 4 }, () => testServer(db)));
-  server = servers[0] as TestServer;
+  servers = await Promise.all(Array.from({ length: SERVERS }, () => testServer(db, { also: [plantedModule] })));
   own = await makeTwin(db, "own");
   other = await makeTwin(db, "other");
   operator = await makeOperator(db);
@@ -44,10 +77,6 @@ beforeAll(async () => {
   ];
 });
 
-beforeEach(() => {
-  server = servers[turn++ % servers.length] as TestServer;
-});
-
 const cases = Object.entries(routes);
 const guarded = cases.filter(([, route]) => route.access !== "public");
 // A key names a setting, which every company has alike: there is no stranger's one.
@@ -56,14 +85,42 @@ const profiles: Profile[] = ["user", "supervisorfila", "supervisor", "admin"];
 
 let sent = 0;
 
-async function send(route: RouteShape, who: { token: string } | null, ids: KnownIds) {
+function ask(request: SampleRequest, who: { token: string } | null): Promise<HttpAnswer> {
+  const { method, path, body } = request;
   sent += 1;
-  const { method, path, body } = sampleRequest(route, ids);
-  const client = server.as(who);
+  const server = servers[turn++ % servers.length] as TestServer;
   const content =
     body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  return client.raw(`/api${path}`, { method, ...content });
+  return server.as(who).raw(`/api${path}`, { method, ...content });
 }
+
+const send = (route: RouteShape, who: { token: string } | null, ids: KnownIds) => ask(sampleRequest(route, ids), who);
+
+/** Some at a time: none of them has anything to do with another. */
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(work));
+}
+
+const kept = new Map<TestUser, Promise<KnownIds>>();
+let made: Promise<unknown> = Promise.resolve();
+
+/** New things for whatever may spoil them, one set after the other; what only reads has the same ones always. */
+function idsOf(twin: Twin, person: TestUser, { method }: Pick<RouteShape, "method">): Promise<KnownIds> {
+  const known = kept.get(person);
+  if (known && method === "GET") return known;
+  const ids = made.then(() => twin.idsFor(person));
+  made = ids.catch(() => {});
+  if (method === "GET") kept.set(person, ids);
+  return ids;
+}
+
+/** For whoever is refused before anything is looked at. */
+const keptIds = (person: TestUser) => idsOf(own, person, { method: "GET" });
+
+const absentLike = (ids: KnownIds): KnownIds =>
+  Object.fromEntries(
+    Object.entries(ids).map(([name, id]) => [name, typeof id === "string" ? crypto.randomUUID() : 987_654_321]),
+  );
 
 function mayCall(route: RouteShape, profile: Profile): boolean {
   if (route.access === "public" || route.access === "session") return true;
@@ -72,20 +129,20 @@ function mayCall(route: RouteShape, profile: Profile): boolean {
 
 test.each(guarded)("%s refuses whoever is not signed in", async (_, route) => {
   for (const owner of [own.people.admin, own.people.user]) {
-    expect(await send(route, null, await own.idsFor(owner))).toFailWith("ERR_LOGIN_REQUIRED");
+    expect(await send(route, null, await keptIds(owner))).toFailWith("ERR_LOGIN_REQUIRED");
   }
 });
 
 test.each(guarded)("%s lets in exactly the profiles of the table", async (_, route) => {
-  for (const profile of profiles) {
+  await inTurns(profiles, async (profile) => {
     const person = own.people[profile];
-    const answer = await send(route, person, await own.idsFor(person));
+    const answer = await send(route, person, await idsOf(own, person, route));
     if (mayCall(route, profile)) {
       // The positive control: without it a refusal of strangers would prove nothing.
       expect(answer.body?.error, `${profile} got ${answer.status}`).not.toBe("ERR_NO_PERMISSION");
       expect([401, 404, 500]).not.toContain(answer.status);
     } else expect(answer, profile).toFailWith("ERR_NO_PERMISSION");
-  }
+  });
 });
 
 test.each(guarded.filter(([, route]) => route.access === "operator"))("%s works for the operator", async (_, route) => {
@@ -94,36 +151,100 @@ test.each(guarded.filter(([, route]) => route.access === "operator"))("%s works 
 });
 
 test.each(withIds)("%s treats a stranger's objects exactly like absent ones and changes nothing", async (_, route) => {
-  for (const owner of profiles) {
-    const foreign = await other.idsFor(other.people[owner]);
-    const absent = Object.fromEntries(
-      Object.entries(foreign).map(([name, id]) => [name, typeof id === "string" ? crypto.randomUUID() : 987_654_321]),
-    );
-    const before = await fingerprint(db, other.tenantId);
-    // Operator and support have strong rights, and are strangers to every other company all the same.
-    for (const stranger of [...Object.values(own.people), operator, support]) {
-      const told = await send(route, stranger, foreign);
-      const nothing = await send(route, stranger, absent);
-      // Support may not do everything its profile could; then it is refused alike whether the object exists or not.
-      const isSure = stranger !== support && mayCall(route, stranger.profile);
-      if (isSure) expect(told.status, `${stranger.name}: ${JSON.stringify(told.body)}`).toBe(404);
-      expect({ status: told.status, error: told.body?.error }).toEqual({
-        status: nothing.status,
-        error: nothing.body?.error,
-      });
-      expect(JSON.stringify(told.body)).not.toContain(other.canary);
-    }
-    expect(await fingerprint(db, other.tenantId)).toBe(before);
-  }
+  const owned = await Promise.all(profiles.map((owner) => idsOf(other, other.people[owner], route)));
+  const before = await fingerprint(db, other.tenantId);
+  // Operator and support have strong rights, and are strangers to every other company all the same.
+  const strangers = [...Object.values(own.people), operator, support];
+  const pairs = owned.flatMap((foreign) => strangers.map((stranger) => ({ foreign, stranger })));
+  await inTurns(pairs, async ({ foreign, stranger }) => {
+    const told = await send(route, stranger, foreign);
+    const nothing = await send(route, stranger, absentLike(foreign));
+    // Support may not do everything its profile could; then it is refused alike whether the object exists or not.
+    const isSure = stranger !== support && mayCall(route, stranger.profile);
+    if (isSure) expect(told.status, `${stranger.name}: ${JSON.stringify(told.body)}`).toBe(404);
+    expect({ status: told.status, error: told.body?.error }).toEqual({
+      status: nothing.status,
+      error: nothing.body?.error,
+    });
+    expect(JSON.stringify(told.body)).not.toContain(other.canary);
+  });
+  expect(await fingerprint(db, other.tenantId)).toBe(before);
 });
 
 test.each(guarded)("%s never answers with anything of another company", async (_, route) => {
-  for (const profile of profiles) {
-    const person = own.people[profile];
-    const answer = await send(route, person, await own.idsFor(person));
-    expect(JSON.stringify(answer.body)).not.toContain(other.canary);
-  }
+  const isReading = route.method === "GET";
+  // What is the operator's own shows all companies.
+  const outsiders = route.access === "operator" ? [support] : [operator, support];
+  const everybody = [...Object.values(own.people), ...(isReading ? outsiders : [])];
+  await inTurns(everybody, async (person) => {
+    const ids = await idsOf(own, person.tenantId === own.tenantId ? person : own.people.admin, route);
+    const wishes = isReading ? sampleVariants(route, ids) : [];
+    for (const request of [sampleRequest(route, ids), ...wishes]) {
+      const answer = await ask(request, person);
+      expect(JSON.stringify(answer.body), request.path).not.toContain(other.canary);
+      expect(answer.status, request.path).toBeLessThan(500);
+    }
+  });
 });
+
+/** The same request with a stranger's id and with one that nobody has. */
+async function swap(route: RouteShape, person: TestUser, name: string, ids: { mine: KnownIds; foreign: KnownIds }) {
+  const answerTo = async (from: KnownIds) => {
+    const { status, body } = await ask(withIdInQuery(route, ids.mine, name, from), person);
+    return { status, body: { ...body, requestId: null } };
+  };
+  return { told: await answerTo(ids.foreign), nothing: await answerTo(absentLike(ids.foreign)) };
+}
+
+const asked = guarded.filter(([, route]) => idsInQuery(route).length > 0 && route.access !== "operator");
+
+test.each(asked)("%s answers a stranger's id in its query like an absent one", async (_, route) => {
+  const foreign = await idsOf(other, other.people.admin, route);
+  const before = await fingerprint(db, other.tenantId);
+  const swaps = profiles.flatMap((profile) => idsInQuery(route).map((name) => ({ profile, name })));
+  await inTurns(swaps, async ({ profile, name }) => {
+    const person = own.people[profile];
+    const mine = await idsOf(own, person, route);
+    const { told, nothing } = await swap(route, person, name, { mine, foreign });
+    expect(told, `${profile}, ${name}`).toEqual(nothing);
+    expect(JSON.stringify(told)).not.toContain(other.canary);
+    const allowed = await ask(withIdInQuery(route, mine, name, mine), person);
+    const isSure = route.method === "GET" && mayCall(route, profile);
+    if (isSure) expect([400, 404, 500], `${profile}, own ${name}`).not.toContain(allowed.status);
+  });
+  expect(await fingerprint(db, other.tenantId)).toBe(before);
+});
+
+test("a list that tells a stranger's id from an absent one would be seen", async () => {
+  const mine = await keptIds(own.people.admin);
+  const foreign = await idsOf(other, other.people.admin, planted);
+  const { told, nothing } = await swap(planted, own.people.admin, "queueId", { mine, foreign });
+  expect(told).not.toEqual(nothing);
+});
+
+test.each(guarded.filter(([, route]) => idsInBody(route).length > 0))(
+  "%s refuses each id of a stranger inside the body by itself",
+  async (_, route) => {
+    const foreign = await idsOf(other, other.people.admin, route);
+    const before = await fingerprint(db, other.tenantId);
+    const owned = await Promise.all(profiles.map((profile) => idsOf(own, own.people[profile], route)));
+    const swaps = profiles.flatMap((profile, at) => idsInBody(route).map((name) => ({ profile, name, at })));
+    await inTurns(swaps, async ({ profile, name, at }) => {
+      const person = own.people[profile];
+      const single = name.replace(/s?Ids$/, "Id");
+      const inPath = route.path.includes(`:${single}`);
+      const mine = owned[at] ?? {};
+      const swapped = { ...mine, ...(inPath ? {} : { [single]: foreign[single], [name]: foreign[name] }) };
+      const answer = await ask(sampleRequest(route, definedOf(swapped)), person);
+      expect(answer.status, `${profile}, ${name}`).toBeLessThan(500);
+      expect(JSON.stringify(answer.body)).not.toContain(other.canary);
+    });
+    expect(await fingerprint(db, other.tenantId)).toBe(before);
+  },
+);
+
+const definedOf = (ids: Record<string, number | string | undefined>) =>
+  Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined)) as KnownIds;
 
 test.each(guarded.filter(([, route]) => route.body))(
   "%s refuses ids of strangers inside the body",
@@ -149,30 +270,26 @@ test.each(guarded.filter(([, route]) => route.body))(
   async (_, route) => {
     const person = own.people.admin;
     const sample = sampleRequest(route, await own.idsFor(person));
-    for (const extra of [{ tenantId: other.tenantId }, { tenant_id: 1 }, { isSupport: true }, { role: "admin" }]) {
-      sent += 1;
-      const answer = await server.as(person).raw(`/api${sample.path}`, {
-        method: sample.method,
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ ...(sample.body as object), ...extra }),
-      });
+    const extras = [{ tenantId: other.tenantId }, { tenant_id: 1 }, { isSupport: true }, { role: "admin" }];
+    await inTurns(extras, async (extra) => {
+      const answer = await ask({ ...sample, body: { ...(sample.body as object), ...extra } }, person);
       expect([400, 403]).toContain(answer.status);
-    }
+    });
   },
 );
 
 test.each(guarded)("%s is closed to everybody whose session is over", async (_, route) => {
-  const ids = await own.idsFor(own.people.admin);
-  for (const { who, code } of outcasts) {
+  const ids = await keptIds(own.people.admin);
+  await inTurns(outcasts, async ({ who, code }) => {
     const refusal = code === "ERR_PLAN_EXPIRED" && route.whenPlanExpired ? null : code;
     const answer = await send(route, who, ids);
     if (refusal) expect(answer, code).toFailWith(refusal);
     else expect(answer.body?.error).not.toBe("ERR_PLAN_EXPIRED");
     expect(JSON.stringify(answer.body)).not.toContain(own.canary);
-  }
+  });
 });
 
 test("the suite is large enough to mean something", () => {
   console.log(`isolation: ${sent} generated requests over ${cases.length} routes`);
-  expect(sent).toBeGreaterThanOrEqual(3000);
+  expect(sent).toBeGreaterThanOrEqual(LEAST_REQUESTS);
 });

@@ -39,13 +39,26 @@ const textsByName: Readonly<Record<string, string>> = {
   current: "Senha-Atual-2026",
   code: "ABCD1234",
   whatsapp: "+55 11 98888-7777",
+  website: "https://casa.example",
   tokenSetup: "x".repeat(43),
   // Names the provider gave, not ids of ours.
   phoneNumberId: "330011223344556",
   businessAccountId: "210044556677889",
   date: "25/12",
+  // A type of channel that exists; elsewhere a type is one of a few words.
+  type: "whatsapp_cloud",
   start: "08:00",
   end: "12:00",
+};
+
+/** Words whose names only an adapter knows. */
+const recordsByName: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  credentials: {
+    accessToken: "x".repeat(40),
+    appSecret: "0123456789abcdef".repeat(2),
+    phoneNumberId: "330011223344556",
+    businessAccountId: "210044556677889",
+  },
 };
 
 /** Switches that not every profile of a route may turn on. */
@@ -82,11 +95,45 @@ export function sampleVariants(route: RouteShape, ids: KnownIds): SampleRequest[
   return wishes.map((wish) => ({ ...plain, path: `${path}?${new URLSearchParams(wish)}` }));
 }
 
+/** What a name in a query means, where the company knows it by another one. */
+const meantInQuery: Readonly<Record<string, string>> = {
+  queuesIds: "queueId",
+  contactIds: "contactId",
+  tagsIds: "tagId",
+  whatsappIds: "channelId",
+  useradmId: "userId",
+  viewAsId: "userId",
+  scopeId: "queueId",
+  withId: "channelId",
+};
+/** Wishes without which another says nothing. */
+const saidWith: Readonly<Record<string, (own: KnownIds) => KnownIds>> = {
+  scopeId: () => ({ scope: "queue" }),
+  withId: ({ queueId = "" }) => ({ scope: "queue", scopeId: queueId }),
+};
+
+export const idsInQuery = ({ query }: RouteShape): string[] =>
+  query ? Object.keys(schemaOf(query).properties ?? {}).filter((name) => /Ids?$/.test(name)) : [];
+
+/** One's own request, with one id in its query that may be anybody's. */
+export function withIdInQuery(route: RouteShape, ids: KnownIds, name: string, from: KnownIds): SampleRequest {
+  const request = sampleRequest(route, ids);
+  const [path = "", text = ""] = request.path.split("?");
+  const id = from[meantInQuery[name] ?? name];
+  if (id === undefined) throw new Error(`${route.method} ${route.path}: no known id for "${name}" in its query`);
+  const wishes = { ...Object.fromEntries(new URLSearchParams(text)), ...saidWith[name]?.(ids), [name]: id };
+  const query = Object.entries(wishes).map(([wish, value]): [string, string] => [wish, String(value)]);
+  return { ...request, path: `${path}?${new URLSearchParams(query)}` };
+}
+
 function sampleQuery({ query }: RouteShape, ids: KnownIds): string {
   if (!query) return "";
   const schema = schemaOf(query);
-  const known = Object.entries(filters).filter(([name]) => schema.properties?.[name]);
-  const values = { ...sampleObject(schema, ids, { isOptionalIncluded: false }), ...Object.fromEntries(known) };
+  // Where it is one of a few words, those of tickets are not among them.
+  const known = Object.entries(filters).filter(([name]) => schema.properties?.[name] && !schema.properties[name].enum);
+  const sampled = Object.entries(sampleObject(schema, ids, { isOptionalIncluded: false }));
+  const own = sampled.map(([name, value]): [string, unknown] => [name, ids[meantInQuery[name] ?? ""] ?? value]);
+  const values = { ...Object.fromEntries(own), ...Object.fromEntries(known) };
   const text = new URLSearchParams(
     Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
@@ -126,6 +173,7 @@ function sampleValue(name: string, schema: JsonSchema, ids: KnownIds): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return sampleValue(name, choices.find((choice) => choice.type !== "null") ?? {}, ids);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === "object" && !schema.properties && recordsByName[name]) return recordsByName[name];
   if (type === "object") return sampleObject(schema, ids, { isOptionalIncluded: true });
   if (type === "array") return sampleArray(name, schema, ids);
   if (type === "boolean") return switchesByName[name] ?? true;

@@ -10,6 +10,7 @@ import {
   aFile,
   aHoliday,
   aMessage,
+  aNotice,
   aQueue,
   aQuickMessage,
   aSession,
@@ -54,6 +55,10 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
 
   /** What a company sets up. */
   async function floorIds(person: TestUser): Promise<KnownIds> {
+    // A year has no more days: the oldest make room.
+    await db.sql("delete from holidays where tenant_id = $1 and id <= (select max(id) - 200 from holidays)", [
+      tenantId,
+    ]);
     const quick = { user: person, key: unique().replace(" ", "-"), message: canary };
     const [tag, into] = [await aTag(db, { tenant, name: unique() }), await aTag(db, { tenant, name: unique() })];
     return {
@@ -69,8 +74,13 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
 
   async function peopleIds(person: TestUser): Promise<KnownIds> {
     const team = { tenant, name: unique(), members: [person] };
+    const [plan] = await db.sql<{ plan_id: string }>("select plan_id from tenants where id = $1", [tenantId]);
     return {
       tenantId,
+      // Of the platform, and the same for everybody who has it.
+      planId: Number(plan?.plan_id),
+      // Nobody's: work that gave up is the platform's to look at.
+      jobId: crypto.randomUUID(),
       memberId: person.id,
       callChannelId: channel.id,
       teamId: (await aTeam(db, team)).id,
@@ -114,6 +124,8 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
         ticketId: ticket.id,
         messageId: message.id,
         quotedId: message.id,
+        seenId: message.id,
+        draftId: crypto.randomUUID(),
         userId: person.id,
         queueId: queue.id,
         defaultQueueId: queue.id,
@@ -122,7 +134,8 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
         goneContactId: (await aContact(db, { tenant, name: `${canary} gone` })).id,
         mergeId: await aMerge(db, tenantId, contact.id, canary),
         walletId: person.id,
-        longJobId: await aLongJob(db, person, canary, floor.fileId),
+        ...(await noticeIds(db, person, { ticketId: ticket.id, messageId: message.id })),
+        longJobId: await aLongJob(db, person, canary, { fileId: floor.fileId, ticketId: ticket.id }),
         templateId: await aTemplate(db, tenantId, channel.id, canary),
         sessionId: await aSession(db, person),
         quarantineId: Number(quarantined?.id),
@@ -132,17 +145,39 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
   };
 }
 
-/** Still to be canceled and already with both of its files, so that every route of such work finds something. */
-async function aLongJob(db: TestDatabase, person: TestUser, canary: string, fileId: unknown): Promise<string> {
+/**
+ * Still to be canceled and already with both of its files, so that every route of such work finds something; of a kind
+ * that the person may ask for, without which its files are not handed out.
+ */
+async function aLongJob(
+  db: TestDatabase,
+  person: TestUser,
+  canary: string,
+  { fileId, ticketId }: { fileId: unknown; ticketId: number },
+): Promise<string> {
+  const reading = { separator: ";", encoding: "utf-8" };
+  const mapping = { name: 0, number: 1, email: null, notes: null, extraInfo: [] };
+  const isAdmin = person.profile === "admin";
+  const payload = isAdmin ? { fileId, reading, mapping } : { ticketId };
   const [row] = await db.sql<{ id: string }>(
     `insert into long_jobs (tenant_id, id, user_id, kind, subject, status, is_cancelable, payload, created_at, updated_at,
        result_key, result_name, failures_key)
-     select f.tenant_id, gen_random_uuid(), f.user_id, 'pdf', $3, 'waiting', true, '{}', now(), now(),
+     select f.tenant_id, gen_random_uuid(), f.user_id, $5, $3, 'waiting', true, $4, now() - interval '2 days', now(),
        f.storage_key, f.name, f.storage_key
      from uploaded_files f where f.tenant_id = $1 and f.id = $2 returning id`,
-    [person.tenantId, fileId, canary],
+    [person.tenantId, fileId, canary, JSON.stringify(payload), isAdmin ? "checkContacts" : "pdf"],
   );
   return row?.id ?? "";
+}
+
+/** One of a mention, in the person's bell. */
+async function noticeIds(
+  db: TestDatabase,
+  { tenantId, id: userId }: TestUser,
+  data: { ticketId: number; messageId: number },
+): Promise<KnownIds> {
+  const notice = await aNotice(db, { tenantId, userId, kind: "mention.note", subject: data.ticketId, data });
+  return { noticeId: notice.id, upTo: notice.id };
 }
 
 /** Somebody of the company, to be parted from the contact again. */

@@ -6,7 +6,8 @@ export interface Person {
   profile: string;
   isSupport: boolean;
   queues: ReadonlySet<number>;
-  channels: ReadonlySet<number>;
+  /** Null: every channel, now and later. */
+  channels: ReadonlySet<number> | null;
   /** How many contacts are this person's. */
   wallet: number;
   ignoresWallets: boolean;
@@ -37,8 +38,8 @@ export function sees(person: Person, wishes: Wishes, conversation: Conversation)
   // "Admin and supervisor with showAll on see all tickets."
   if (profile === "admin" || profile === "supervisor") return true;
 
-  // "Users see only channels they have access to"; whom nobody assigned any is limited to none.
-  if (person.channels.size !== 0 && !person.channels.has(conversation.channel)) return false;
+  // "Users see only channels they have access to"; whom nobody granted any sees none.
+  if (person.channels !== null && !person.channels.has(conversation.channel)) return false;
 
   // "Other users see only tickets of queues they belong to, their own tickets, and group tickets in their queues";
   // what has no queue may be picked up by anybody, and a group is picked up by nobody.

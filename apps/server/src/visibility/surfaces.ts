@@ -11,9 +11,10 @@ import {
   maySeeTicket,
   showVisibleTicket,
   ticketFacts,
+  ticketsSeenBy,
   whereHolds,
 } from "../conversation/tickets/index.ts";
-import { countVisibleTickets, listVisibleTickets } from "../conversation/tickets/tickets.list.ts";
+import { countVisibleTickets, listVisibleTickets } from "../conversation/tickets/list/tickets.list.ts";
 import { loadTickets } from "../conversation/tickets/tickets.queries.ts";
 import type { Person } from "./oracle.ts";
 import { COMMON_WORD, type World } from "./world.ts";
@@ -90,7 +91,12 @@ export async function audiencesOf(deps: Deps, world: World): Promise<Meeting[]> 
     for (const ticket of await loadTickets(ctx.tx, world.tenantId, ids)) {
       for (const userId of audience.of(ticketFacts(ticket))) met.get(userId)?.add(ticket.id);
     }
-    return [...met].map(([personId, ticketIds]) => ({ surface: "socket audience", personId, ticketIds }));
+    const seenBy = await ticketsSeenBy(ctx, ids);
+    const inBell = (personId: number) => new Set(ids.filter((ticketId) => seenBy(personId, ticketId) !== null));
+    return [...met].flatMap(([personId, ticketIds]) => [
+      { surface: "socket audience", personId, ticketIds },
+      { surface: "notices", personId, ticketIds: inBell(personId) },
+    ]);
   });
 }
 

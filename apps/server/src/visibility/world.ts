@@ -92,17 +92,19 @@ async function makePeople(
     profile: chance.pick(profiles),
     isSupport: chance.flip(0.05),
     ignoresWallets: chance.flip(0.2),
+    channels: chance.flip(0.6) ? null : new Set(chance.some(channels, 0.6)),
   }));
   const ids = numbers(
     await sql(
-      `insert into users (tenant_id, name, email, profile, is_support, ignore_wallet)
-       select $1, 'Person ' || n, 'world.' || gen_random_uuid() || '@example.com', p, s, w
-         from unnest($2::text[], $3::bool[], $4::bool[]) with ordinality d(p, s, w, n) order by n returning id`,
+      `insert into users (tenant_id, name, email, profile, is_support, ignore_wallet, channel_limit)
+       select $1, 'Person ' || n, 'world.' || gen_random_uuid() || '@example.com', p, s, w, a
+         from unnest($2::text[], $3::bool[], $4::bool[], $5::bool[]) with ordinality d(p, s, w, a, n) order by n returning id`,
       [
         tenantId,
         drafts.map((one) => one.profile),
         drafts.map((one) => one.isSupport),
         drafts.map((one) => one.ignoresWallets),
+        drafts.map((one) => one.channels !== null),
       ],
     ),
   );
@@ -110,7 +112,6 @@ async function makePeople(
     ...draft,
     id: ids[index] as number,
     queues: new Set(chance.some(queues, 0.4)),
-    channels: new Set(chance.flip(0.6) ? [] : chance.some(channels, 0.6)),
     wallet: new Set<number>(),
   }));
   await link(
@@ -123,7 +124,7 @@ async function makePeople(
     sql,
     "user_channels (tenant_id, user_id, channel_id)",
     tenantId,
-    pairs(people, ({ channels: own }) => own),
+    pairs(people, ({ channels: own }) => own ?? new Set()),
   );
   return people;
 }
