@@ -1,6 +1,8 @@
 // Builds everything a function may use, once per process, from the configuration.
-import { createChannelAdapters } from "#adapters/channels";
-import { ticketVoice } from "#conversation/messages";
+
+import { type AdapterMaker, createChannelAdapters } from "#adapters/channels";
+import { sayAs } from "#conversation/messages";
+import { createTally, insertEntry } from "#platform/audit";
 import type { Config } from "#platform/config";
 import { type Clock, type Deps, type Ids, randomIds, systemClock } from "#platform/context";
 import { type Database, openDatabase } from "#platform/database";
@@ -9,7 +11,7 @@ import { createRateLimit } from "#platform/http";
 import { createJobs } from "#platform/jobs";
 import { createJournal } from "#platform/journal";
 import { createLogger, type Logger } from "#platform/log";
-import { createMailer } from "#platform/mail";
+import { createMailer, createStamps } from "#platform/mail";
 import { createMetrics, type Metrics } from "#platform/metrics";
 import { createRealtime } from "#platform/realtime";
 import { openRedis } from "#platform/redis";
@@ -17,11 +19,16 @@ import { noSessions, type Registry } from "#platform/registry";
 import { createSecrets } from "#platform/secrets";
 import { createStorage } from "#platform/storage";
 
-/** Tests put their own time, chance and log here. */
+/** Tests put their own time, chance, patience, log and providers here. */
 export interface Overrides {
   clock?: Clock;
   ids?: Ids;
   log?: Logger;
+  pollSeconds?: number;
+  /** Factor on the limits of time of database connections. */
+  databasePatience?: number;
+  /** Beside those that exist. */
+  adapters?: readonly AdapterMaker[];
 }
 
 export interface BuiltDeps {
@@ -29,6 +36,7 @@ export interface BuiltDeps {
   /** The same with connections of their own, so that neither a full house of requests nor of jobs starves the rest. */
   readonly workerDeps: Deps;
   readonly journalDeps: Deps;
+  readonly reactionDeps: Deps;
   close(): Promise<void>;
 }
 
@@ -39,11 +47,14 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
   const { clock = systemClock, ids = randomIds } = overrides;
   const log = overrides.log ?? createLogger({ level: config.log.level, role: config.role });
   const metrics = createMetrics({ withProcess: config.environment !== "test" });
-  const { open, close: closeDatabases } = databaseOpener(config, log, metrics);
+  const { open, close: closeDatabases } = databaseOpener(config, log, metrics, overrides.databasePatience ?? 1);
   const db = open("api", 10, API_STATEMENT_MS);
   const works = config.role !== "api";
   const workerDb = works ? open("worker", 10, WORKER_STATEMENT_MS) : db;
   const journalDb = config.role === "worker" ? db : open("journal", 5, API_STATEMENT_MS);
+  // One for each, so that none waits for a connection that a slow one has.
+  const reacts = works && registry.reactions.size > 0;
+  const reactionDb = reacts ? open("reactions", registry.reactions.size + 2, WORKER_STATEMENT_MS) : workerDb;
 
   const redis = openRedis({
     url: config.redis.url.reveal(),
@@ -56,8 +67,24 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     onCall: ({ purpose, outcome, durationMs }) =>
       metrics.egressDuration.observe({ purpose, outcome }, durationMs / 1000),
   });
-  const mail = createMailer(config.mail);
-  const jobs = createJobs({ jobs: registry.jobs, db: workerDb, redis, log, metrics, clock, ids, works });
+  const mail = createMailer(config.mail, createStamps(db, config, clock));
+  const jobs = createJobs({
+    jobs: registry.jobs,
+    db: workerDb,
+    redis,
+    log,
+    metrics,
+    clock,
+    ids,
+    works,
+    pollSeconds: overrides.pollSeconds,
+  });
+
+  const tally = createTally({
+    write: (tenantId, entry) => db.withTenant({ tenantId, userId: null }, (tx) => insertEntry(tx, tenantId, entry)),
+    clock,
+    log,
+  });
 
   // The journal makes news with Deps, and Deps hold the journal: it asks for them when it needs them.
   const deps: Deps = {
@@ -66,7 +93,13 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     db,
     redis,
     jobs,
-    journal: createJournal({ kinds: registry.journalKinds, db, redis, deps: () => deps }),
+    journal: createJournal({
+      kinds: registry.journalKinds,
+      reactions: registry.reactions,
+      db,
+      redis,
+      deps: () => deps,
+    }),
     realtime: createRealtime(),
     storage: createStorage(config.storage),
     egress,
@@ -76,8 +109,9 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     ids,
     metrics,
     rateLimit: createRateLimit(redis, clock),
-    channels: createChannelAdapters({ meta: config.meta }),
-    ticketVoice,
+    tally,
+    channels: createChannelAdapters(config.providers, overrides.adapters),
+    ticketVoice: { sayAs },
     get sessions() {
       return sessions;
     },
@@ -91,7 +125,9 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     deps,
     workerDeps: withDatabase(deps, workerDb),
     journalDeps: withDatabase(deps, journalDb),
+    reactionDeps: withDatabase(deps, reactionDb),
     async close() {
+      await tally.close();
       await egress.close();
       mail.close();
       await redis.close();
@@ -104,7 +140,7 @@ function withDatabase(deps: Deps, db: Database): Deps {
   return Object.freeze(Object.create(deps, { db: { value: db, enumerable: true } })) as Deps;
 }
 
-function databaseOpener(config: Config, log: Logger, metrics: Metrics) {
+function databaseOpener(config: Config, log: Logger, metrics: Metrics, patience: number) {
   const opened: Database[] = [];
   return {
     open(name: string, maxConnections: number, statementTimeoutMs: number): Database {
@@ -113,6 +149,7 @@ function databaseOpener(config: Config, log: Logger, metrics: Metrics) {
         name: `prosa-${name}`,
         maxConnections,
         statementTimeoutMs,
+        patience,
         onConnectionLost: (error) => log.warn({ error }, "a database connection was lost"),
       });
       opened.push(db);

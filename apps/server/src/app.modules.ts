@@ -1,12 +1,15 @@
 // Every module of the server, in the order in which they are mounted.
+import { auditTrailModule } from "#company/audit-trail";
 import { authModule } from "#company/auth";
 import { closingReasonsModule } from "#company/closing-reasons";
+import { companyProfileModule } from "#company/company-profile";
 import { credentialsModule } from "#company/credentials";
 import { farewellsModule } from "#company/farewells";
 import { filesModule } from "#company/files";
 import { hoursModule } from "#company/hours";
 import { listsModule } from "#company/lists";
 import { longJobsModule } from "#company/long-jobs";
+import { noticesModule } from "#company/notices";
 import { profileModule } from "#company/profile";
 import { queuesModule } from "#company/queues";
 import { quickMessagesModule } from "#company/quick-messages";
@@ -20,12 +23,14 @@ import { userManagementModule, usersModule } from "#company/users";
 import { channelsModule } from "#conversation/channels";
 import { contactWorkModule } from "#conversation/contact-work";
 import { contactsModule } from "#conversation/contacts";
+import { draftsModule } from "#conversation/drafts";
 import { intakeModule } from "#conversation/intake";
 import { mediaModule } from "#conversation/media";
 import { messagesModule } from "#conversation/messages";
 import { pdfModule } from "#conversation/pdf";
 import { presenceModule } from "#conversation/presence";
 import { searchModule } from "#conversation/search";
+import { signsModule } from "#conversation/signs";
 import { ticketsModule } from "#conversation/tickets";
 import { cellsModule } from "#office/cells";
 import { kanbanModule } from "#office/kanban";
@@ -48,10 +53,13 @@ export const modules: readonly ServerModule[] = [
   userManagementModule,
   authModule,
   profileModule,
+  companyProfileModule,
   teamsModule,
   supportModule,
   filesModule,
+  noticesModule,
   longJobsModule,
+  auditTrailModule,
   queuesModule,
   tagsModule,
   closingReasonsModule,
@@ -63,10 +71,12 @@ export const modules: readonly ServerModule[] = [
   mediaModule,
   contactsModule,
   contactWorkModule,
+  draftsModule,
   messagesModule,
   searchModule,
   pdfModule,
   presenceModule,
+  signsModule,
   intakeModule,
   kanbanModule,
   personalDataModule,

@@ -7,6 +7,7 @@ import type { Deps } from "#platform/context";
 import { createHttp, type HttpServer, listDeclared, mountDocs, mountHealth, mountWebFiles } from "#platform/http";
 import { queuesOf } from "#platform/jobs";
 import { composeModules, type Registry, type ServerModule, type StopWork } from "#platform/registry";
+import { closedUntilReplayed } from "#platform/restore";
 import { buildDeps, type Overrides } from "./app.deps.ts";
 import { modules } from "./app.modules.ts";
 
@@ -43,7 +44,8 @@ export const neededQueues = (composed: Registry = registry) => queuesOf(composed
 
 export async function buildApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const composed = overrides.modules ? composeModules(overrides.modules) : registry;
-  const { deps, workerDeps, journalDeps, close: closeDeps } = buildDeps(config, composed, overrides);
+  const { deps, close: closeDeps, ...separate } = buildDeps(config, composed, overrides);
+  const { workerDeps, journalDeps, reactionDeps } = separate;
   const isApi = config.role !== "worker";
   const isWorker = config.role !== "api";
   const stops: StopWork[] = [];
@@ -58,7 +60,10 @@ export async function buildApp(config: Config, overrides: AppOverrides = {}): Pr
       deps.realtime.attach(http.app.server, deps);
       stops.push(deps.journal.dispatch(journalDeps));
     }
-    if (isWorker) startWorker();
+    if (isWorker) {
+      startWorker();
+      stops.push(deps.journal.react(reactionDeps));
+    }
     for (const { start } of composed.modules) {
       if (start?.role === "api" && isApi) stops.push(await start.run(deps));
       if (start?.role === "worker" && isWorker) stops.push(await start.run(workerDeps));
@@ -79,7 +84,12 @@ export async function buildApp(config: Config, overrides: AppOverrides = {}): Pr
     http,
     registry: composed,
     async listen() {
-      await startWork();
+      http.close();
+      const waiting = await closedUntilReplayed(deps, async () => {
+        await startWork();
+        http.open();
+      });
+      if (waiting.isClosed) stops.push(async () => waiting.stop());
       await http.app.listen({ host: config.http.host, port: config.http.port });
       const { port } = http.app.server.address() as AddressInfo;
       return `http://${config.http.host}:${port}`;

@@ -38,7 +38,7 @@ test("an unknown command names the known ones; migrations need the owner", LONG,
   const env = testEnvironment(db.url);
   const unknown = start(["dance"], env);
   expect(await unknown.ended).toBe(64);
-  expect(unknown.heard.err).toContain("serve, provision, migrate, rotate-keys");
+  expect(unknown.heard.err).toContain("serve, provision, migrate, reactions, rotate-keys");
   const migrating = start(["migrate"], env);
   expect(await migrating.ended).toBe(78);
 });

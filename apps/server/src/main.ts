@@ -4,6 +4,7 @@ import { type Config, ConfigError, loadConfig } from "#platform/config";
 import type { Deps } from "#platform/context";
 import { checkDatabaseSafety, isDatabaseUnavailable, migrate, provisionDatabase } from "#platform/database";
 import { installJobs } from "#platform/jobs";
+import { freezePrototypes } from "#platform/prototypes";
 import { buildApp, neededQueues, registry } from "./app.ts";
 
 const EXIT_CONFIG = 78;
@@ -12,6 +13,9 @@ const EXIT_USAGE = 64;
 /** Longer than this nobody waits for a drain; whoever sent the signal would kill the process. */
 const LONGEST_DRAIN_MS = 30_000;
 const DATABASE_TRY_MS = 1_000;
+
+// Everything is loaded by now; what comes later is other people's data.
+freezePrototypes();
 
 const [command = "serve", ...args] = process.argv.slice(2);
 process.exitCode = await run(command);

@@ -4,7 +4,7 @@ import type { TicketQuery } from "@prosa/contracts/tickets";
 import { type Deps, inTenantScope } from "#platform/context";
 import { BY_KEYS, WALKING } from "#platform/database";
 import { recording, type Statement } from "#testing";
-import { listVisibleTickets } from "../conversation/tickets/tickets.list.ts";
+import { listVisibleTickets } from "../conversation/tickets/list/tickets.list.ts";
 import type { Reader } from "./readers.ts";
 
 /** One script per question: the transaction as the api opens it, and every statement in it. */

@@ -30,26 +30,26 @@ export async function askForLists(
   let next = 0;
   const begun = performance.now();
   const worker = async (_: unknown, place: number) => {
-    const line = await openLine(urls[place % urls.length] as string);
+    const connection = await openConnection(urls[place % urls.length] as string);
     try {
       while (performance.now() - begun < seconds * 1000 && next < requests) {
-        times.push(await line.ask(asked[next++ % asked.length] as Asked));
+        times.push(await connection.ask(asked[next++ % asked.length] as Asked));
       }
     } finally {
-      line.close();
+      connection.close();
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
   return { rate: times.length / ((performance.now() - begun) / 1000), times };
 }
 
-interface Line {
+interface Connection {
   /** Milliseconds until the whole answer is here; anything but a list is a failure of the run. */
   ask(asked: Asked): Promise<number>;
   close(): void;
 }
 
-async function openLine(url: string): Promise<Line> {
+async function openConnection(url: string): Promise<Connection> {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, "connect");

@@ -1,9 +1,9 @@
-// Companies of equal size for benches of the screens: everybody in one queue, a line for each queue, and some who see all.
+// Companies of equal size for benches of the screens: everybody in one queue, a channel for each queue, and some who see all.
 import { openDatabase } from "#platform/database";
 import { aChannel, aQueue, aTenant, aUser } from "#testing";
 import { factoriesFor } from "../chaos/company.ts";
 import type { Scratch } from "../chaos/scratch.ts";
-import type { Line } from "./inbound.bodies.ts";
+import type { Channel } from "./inbound/inbound.bodies.ts";
 
 export interface Cell {
   name: string;
@@ -15,15 +15,15 @@ export interface Cell {
   supervisors: number;
 }
 
-export interface OfficeLine extends Line {
+export interface OfficeChannel extends Channel {
   tenantId: number;
   channelId: number;
 }
 
 export interface OfficePerson {
   token: string;
-  /** Whose queues this person sees, by their place among the lines. */
-  lines: number[];
+  /** Whose queues this person sees, by their place among the channels. */
+  channels: number[];
 }
 
 /** Everybody in one queue, and some who see all of their company: the audience is computed among all of them. */
@@ -31,7 +31,7 @@ export async function makeOffices(scratch: Scratch, { companies, people: size, q
   const opened = openDatabase({ url: scratch.url, name: "prosa-bench", maxConnections: 4 });
   const db = factoriesFor(scratch, opened);
   try {
-    const lines: OfficeLine[] = [];
+    const channels: OfficeChannel[] = [];
     const people: OfficePerson[] = [];
     for (let company = 0; company < companies; company++) {
       const tenant = await aTenant(db);
@@ -42,17 +42,17 @@ export async function makeOffices(scratch: Scratch, { companies, people: size, q
         const path = `/webhooks/whatsapp-cloud/${channel.key}`;
         const { externalId, tenantId, id: channelId } = channel;
         const { appSecret } = channel.credentials;
-        const line = lines.push({ externalId, appSecret, path, tenantId, channelId }) - 1;
-        own.push(line);
+        const ordinal = channels.push({ externalId, appSecret, path, tenantId, channelId }) - 1;
+        own.push(ordinal);
         for (let share = 0; share < (size - supervisors) / queues; share++) {
-          people.push({ token: (await aUser(db, { tenant, queues: [queue] })).token, lines: [line] });
+          people.push({ token: (await aUser(db, { tenant, queues: [queue] })).token, channels: [ordinal] });
         }
       }
       for (let place = 0; place < supervisors; place++) {
-        people.push({ token: (await aUser(db, { tenant, profile: "supervisor" })).token, lines: own });
+        people.push({ token: (await aUser(db, { tenant, profile: "supervisor" })).token, channels: own });
       }
     }
-    return { lines, people };
+    return { channels, people };
   } finally {
     await opened.close();
   }

@@ -5,13 +5,14 @@ import { asSystem, type Deps } from "#platform/context";
 import { installJobs } from "#platform/jobs";
 import { startSandboxProcess, type TestSandbox } from "#testing";
 import { neededQueues } from "../app.ts";
-import { conclude, type Finding, inQuietWindow, inWords, percentile } from "../chaos/figures.ts";
+import { conclude, type Finding, inEveryWindow, inWords, percentile } from "../chaos/figures.ts";
 import { makeScratch, type Scratch, until } from "../chaos/scratch.ts";
-import { enqueueBulk, sendWaiting } from "../conversation/messages/messages.jobs.ts";
-import { insertDraft } from "../conversation/messages/messages.store.ts";
+import { enqueueBulk, sendWaiting } from "../conversation/messages/sending/messages.jobs.ts";
+import { insertDraft } from "../conversation/messages/writing/messages.store.ts";
+import { system } from "../conversation/tickets/index.ts";
 import { startServer, testEnvironment } from "../testing/start-server.ts";
 import { costInWords, readCpu } from "./cpu.ts";
-import { acceptedSends, type BenchLine, makeLines, newClientId, queueMessages } from "./outbound.world.ts";
+import { acceptedSends, type BenchChannel, makeChannels, newClientId, queueMessages } from "./outbound.world.ts";
 import { type ServerProcess, startServerProcess } from "./processes.ts";
 
 export interface OutboundSizes {
@@ -31,7 +32,7 @@ const MOST_SLOWED = 1.2;
 /** Long enough that the dead calls run out several times: it is then that they could get in others' way. */
 const BESIDE_DEAD_SECONDS = 30;
 const PER_SECOND = 150;
-const LINES = 40;
+const CHANNELS = 40;
 const MESSAGES_EACH = 4;
 const ANSWERS = 10;
 /** Transactions that write at the same time: the rest of the machine is for what is measured. */
@@ -62,9 +63,9 @@ export async function runOutbound(sizes: OutboundSizes): Promise<number> {
     for (const [name, measure] of Object.entries(parts)) {
       if (sizes.only && sizes.only !== name) continue;
       findings.push(
-        await inQuietWindow(async () => {
+        await inEveryWindow(async () => {
           const finding = await measure(bench, sizes);
-          process.stderr.write(`${name}: ${finding.shown}${finding.holds ? "" : " (not yet)"}\n`);
+          process.stderr.write(`${name}: ${finding.shown}${finding.holds ? "" : " (over)"}\n`);
           return finding;
         }),
       );
@@ -104,21 +105,20 @@ async function withWorker<T>(bench: Bench, measure: (worker: ServerProcess) => P
 }
 
 /** A message with its wake-up, as small as a transaction can be, so that writing takes little from sending. */
-async function answer({ deps }: Bench, { tenantId, channelId }: BenchLine, ticketId: number, clientId: string) {
+async function answer({ deps }: Bench, { tenantId, channelId }: BenchChannel, ticketId: number, clientId: string) {
   await asSystem(deps, tenantId, async (ctx) => {
-    const speaker = { userId: null, sendType: "chat" } as const;
     const draft = { clientId, type: "text", body: "resposta de uma pessoa" } as const;
-    await insertDraft(ctx, { id: ticketId, channelId }, speaker, draft, "queued");
+    await insertDraft(ctx, { id: ticketId, channelId }, system, draft, "queued");
     await ctx.enqueue(sendWaiting, { tenantId, ticketId, channelId });
   });
   return performance.timeOrigin + performance.now();
 }
 
 /**
- * Answers at a steady rate, spread over the lines: how long each took from its commit to the provider, and how many a
+ * Answers at a steady rate, spread over the channels: how long each took from its commit to the provider, and how many a
  * second could really be written on this machine.
  */
-async function delaysAt(bench: Bench, lines: readonly BenchLine[], perSecond: number, seconds: number) {
+async function delaysAt(bench: Bench, channels: readonly BenchChannel[], perSecond: number, seconds: number) {
   const committed = new Map<string, number>();
   const writing = new Set<Promise<void>>();
   const count = perSecond * seconds;
@@ -127,10 +127,10 @@ async function delaysAt(bench: Bench, lines: readonly BenchLine[], perSecond: nu
     const wait = begun + (number * 1000) / perSecond - performance.now();
     if (wait > 0) await pause(wait);
     while (writing.size >= MOST_WRITING) await Promise.race(writing);
-    const line = lines[number % lines.length] as BenchLine;
-    const ticketId = line.ticketIds[Math.floor(number / lines.length) % line.ticketIds.length] as number;
+    const channel = channels[number % channels.length] as BenchChannel;
+    const ticketId = channel.ticketIds[Math.floor(number / channels.length) % channel.ticketIds.length] as number;
     const clientId = newClientId();
-    const written = answer(bench, line, ticketId, clientId).then((at) => void committed.set(clientId, at));
+    const written = answer(bench, channel, ticketId, clientId).then((at) => void committed.set(clientId, at));
     writing.add(written);
     void written.finally(() => writing.delete(written));
   }
@@ -154,10 +154,10 @@ async function arrivals({ sandbox }: Bench, committed: ReadonlyMap<string, numbe
 }
 
 async function measureDelay(bench: Bench, { seconds }: OutboundSizes): Promise<Finding> {
-  const lines = await makeLines(bench.scratch, bench.sandbox, { tenants: 5, lines: 2, conversations: 100 });
+  const channels = await makeChannels(bench.scratch, bench.sandbox, { tenants: 5, channels: 2, conversations: 100 });
   return withWorker(bench, async () => {
-    await delaysAt(bench, lines, PER_SECOND, 2);
-    const { delays, rate } = await delaysAt(bench, lines, PER_SECOND, seconds);
+    await delaysAt(bench, channels, PER_SECOND, 2);
+    const { delays, rate } = await delaysAt(bench, channels, PER_SECOND, seconds);
     const holds = percentile(delays, 0.99) <= LONGEST_P99_MS && rate >= PER_SECOND * 0.95;
     return { what: `commit to provider at ${Math.round(rate)}/s`, holds, shown: inWords(delays) };
   });
@@ -165,17 +165,17 @@ async function measureDelay(bench: Bench, { seconds }: OutboundSizes): Promise<F
 
 async function measureThroughput(bench: Bench, { conversations }: OutboundSizes): Promise<Finding> {
   const { scratch, sandbox } = bench;
-  const sizes = { tenants: LINES / 4, lines: 4, conversations: Math.ceil(conversations / LINES) };
-  const lines = await makeLines(scratch, sandbox, sizes);
-  for (const line of lines) await queueMessages(scratch, line, { each: MESSAGES_EACH, sendType: "chat" });
-  for (const { tenantId, channelId, ticketIds } of lines) {
+  const sizes = { tenants: CHANNELS / 4, channels: 4, conversations: Math.ceil(conversations / CHANNELS) };
+  const channels = await makeChannels(scratch, sandbox, sizes);
+  for (const channel of channels) await queueMessages(scratch, channel, { each: MESSAGES_EACH, sendType: "chat" });
+  for (const { tenantId, channelId, ticketIds } of channels) {
     await asSystem(bench.deps, tenantId, async (ctx) => {
       for (const ticketId of ticketIds) await ctx.enqueue(sendWaiting, { tenantId, ticketId, channelId });
     });
   }
   await scratch.sql("analyze");
-  const names = new Set(lines.map(({ externalId }) => externalId));
-  const wanted = lines.reduce((sum, { ticketIds }) => sum + ticketIds.length * MESSAGES_EACH, 0);
+  const names = new Set(channels.map(({ externalId }) => externalId));
+  const wanted = channels.reduce((sum, { ticketIds }) => sum + ticketIds.length * MESSAGES_EACH, 0);
   return withWorker(bench, async (worker) => {
     const before = await readCpu(scratch, worker.pid, sandbox.pid);
     let times: number[] = [];
@@ -187,7 +187,7 @@ async function measureThroughput(bench: Bench, { conversations }: OutboundSizes)
     };
     await until("every waiting message to arrive", isDone, PATIENCE_MS);
     const rate = (wanted / (Math.max(...times) - Math.min(...times))) * 1000;
-    const waiting = lines.length * (lines[0]?.ticketIds.length ?? 0);
+    const waiting = channels.length * (channels[0]?.ticketIds.length ?? 0);
     const cost = costInWords(before, await readCpu(scratch, worker.pid, sandbox.pid), wanted);
     const shown = `${Math.round(rate)}/s (${cost})`;
     return { what: `with ${waiting} conversations waiting`, holds: rate >= LEAST_PER_SECOND, shown };
@@ -196,9 +196,9 @@ async function measureThroughput(bench: Bench, { conversations }: OutboundSizes)
 
 async function measureBehindBulk(bench: Bench, { bulk }: OutboundSizes): Promise<Finding> {
   const { scratch, sandbox, deps } = bench;
-  const [person] = await makeLines(scratch, sandbox, { tenants: 1, lines: 1, conversations: ANSWERS });
-  const crowd = await makeLines(scratch, sandbox, { tenants: 1, lines: 10, conversations: bulk / 10 });
-  for (const line of crowd) await queueMessages(scratch, line, { each: 1, sendType: "campaign" });
+  const [person] = await makeChannels(scratch, sandbox, { tenants: 1, channels: 1, conversations: ANSWERS });
+  const crowd = await makeChannels(scratch, sandbox, { tenants: 1, channels: 10, conversations: bulk / 10 });
+  for (const channel of crowd) await queueMessages(scratch, channel, { each: 1, sendType: "campaign" });
   await scratch.sql("analyze");
   return withWorker(bench, async () => {
     for (const { tenantId, channelId, ticketIds } of crowd) {
@@ -210,7 +210,7 @@ async function measureBehindBulk(bench: Bench, { bulk }: OutboundSizes): Promise
     const committed = new Map<string, number>();
     for (const ticketId of person?.ticketIds ?? []) {
       const clientId = newClientId();
-      committed.set(clientId, await answer(bench, person as BenchLine, ticketId, clientId));
+      committed.set(clientId, await answer(bench, person as BenchChannel, ticketId, clientId));
     }
     const delays = await arrivals(bench, committed);
     const behind = (await acceptedSends(sandbox)).filter(({ phoneNumberId }) => names.has(phoneNumberId)).length;
@@ -220,12 +220,12 @@ async function measureBehindBulk(bench: Bench, { bulk }: OutboundSizes): Promise
   });
 }
 
-/** The same answers on healthy lines, alone and while other lines' provider takes everything and answers nothing. */
+/** The same answers on healthy channels, alone and while other channels' provider takes everything and answers nothing. */
 async function measureBesideDead(bench: Bench, { seconds }: OutboundSizes): Promise<Finding> {
   const { scratch, sandbox } = bench;
-  const lines = await makeLines(scratch, sandbox, { tenants: 2, lines: 4, conversations: 100 });
-  const dead = await makeLines(scratch, sandbox, { tenants: 1, lines: 4, conversations: 200 });
-  for (const line of dead) await queueMessages(scratch, line, { each: 2, sendType: "chat" });
+  const channels = await makeChannels(scratch, sandbox, { tenants: 2, channels: 4, conversations: 100 });
+  const dead = await makeChannels(scratch, sandbox, { tenants: 1, channels: 4, conversations: 200 });
+  for (const channel of dead) await queueMessages(scratch, channel, { each: 2, sendType: "chat" });
   for (const { externalId: phoneNumberId } of dead) {
     await sandbox.control("/faults", {
       id: `dead-${phoneNumberId}`,
@@ -236,14 +236,14 @@ async function measureBesideDead(bench: Bench, { seconds }: OutboundSizes): Prom
     });
   }
   return withWorker(bench, async () => {
-    await delaysAt(bench, lines, 50, 2);
-    const { delays: alone } = await delaysAt(bench, lines, 50, seconds / 2);
+    await delaysAt(bench, channels, 50, 2);
+    const { delays: alone } = await delaysAt(bench, channels, 50, seconds / 2);
     for (const { tenantId, channelId, ticketIds } of dead) {
       await asSystem(bench.deps, tenantId, async (ctx) => {
         for (const ticketId of ticketIds) await ctx.enqueue(sendWaiting, { tenantId, ticketId, channelId });
       });
     }
-    const { delays: beside } = await delaysAt(bench, lines, 50, Math.max(BESIDE_DEAD_SECONDS, seconds / 2));
+    const { delays: beside } = await delaysAt(bench, channels, 50, Math.max(BESIDE_DEAD_SECONDS, seconds / 2));
     for (const { externalId } of dead) await sandbox.control("/faults/clear", { id: `dead-${externalId}` });
     const ratio = percentile(beside, 0.5) / percentile(alone, 0.5);
     const shown = `${ratio.toFixed(2)}x (median ${percentile(alone, 0.5).toFixed(1)} and ${percentile(beside, 0.5).toFixed(1)} ms, p99 ${percentile(alone, 0.99).toFixed(1)} and ${percentile(beside, 0.99).toFixed(1)} ms)`;

@@ -1,10 +1,10 @@
-// The world of the outbound bench: companies with many lines and conversations, and the pretend provider behind them.
+// The world of the outbound bench: companies with many channels and conversations, and the pretend provider behind them.
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#platform/database";
 import { aChannel, aTenant, type TestDatabase, type TestSandbox } from "#testing";
 import type { Scratch } from "../chaos/scratch.ts";
 
-export interface BenchLine {
+export interface BenchChannel {
   tenantId: number;
   channelId: number;
   externalId: string;
@@ -13,12 +13,12 @@ export interface BenchLine {
 
 export interface WorldSizes {
   tenants: number;
-  /** Lines of each tenant, and conversations of each line. */
-  lines: number;
+  /** Channels of each tenant, and conversations of each channel. */
+  channels: number;
   conversations: number;
 }
 
-export async function makeLines(scratch: Scratch, sandbox: TestSandbox, sizes: WorldSizes): Promise<BenchLine[]> {
+export async function makeChannels(scratch: Scratch, sandbox: TestSandbox, sizes: WorldSizes): Promise<BenchChannel[]> {
   const opened = openDatabase({ url: scratch.url, name: "prosa-bench", maxConnections: 2 });
   const db: TestDatabase = {
     name: scratch.name,
@@ -30,10 +30,10 @@ export async function makeLines(scratch: Scratch, sandbox: TestSandbox, sizes: W
     beforeDrop: () => {},
   };
   try {
-    const made: BenchLine[] = [];
+    const made: BenchChannel[] = [];
     for (let tenant = 0; tenant < sizes.tenants; tenant++) {
       const { id: tenantId } = await aTenant(db);
-      for (let line = 0; line < sizes.lines; line++) {
+      for (let channel = 0; channel < sizes.channels; channel++) {
         const { id: channelId, externalId, credentials } = await aChannel(db, { tenant: tenantId });
         await sandbox.control("/numbers", { phoneNumberId: externalId, ...credentials, callbackUrl: null });
         const ticketIds = await openConversations(scratch, tenantId, channelId, sizes.conversations);
@@ -71,14 +71,14 @@ async function openConversations(scratch: Scratch, tenantId: number, channelId: 
 /** Messages that wait in these conversations, without wake-ups; `each` of them in every one. */
 export async function queueMessages(
   scratch: Scratch,
-  line: BenchLine,
+  channel: BenchChannel,
   { each, sendType }: { each: number; sendType: "chat" | "campaign" },
 ) {
   await scratch.sql(
     `insert into messages (tenant_id, ticket_id, channel_id, client_id, type, body, from_me, send_type, status, created_at)
      select $1, t, $2, gen_random_uuid(), 'text', 'resposta ' || n, true, $3, 'queued', now()
        from generate_series(1, $4::int) n, unnest($5::bigint[]) t order by n`,
-    [line.tenantId, line.channelId, sendType, each, line.ticketIds],
+    [channel.tenantId, channel.channelId, sendType, each, channel.ticketIds],
   );
 }
 
@@ -95,7 +95,7 @@ export async function acceptedSends(sandbox: TestSandbox): Promise<Sent[]> {
   let after: number | null = 0;
   while (after !== null) {
     const page = await sandbox.control(`/ledger?kind=send&outcome=accepted&after=${after}&limit=10000`);
-    for (const { realAt: at, callbackData, phoneNumberId } of page.entries)
+    for (const { realAt: at, callbackData, channel: phoneNumberId } of page.entries)
       sent.push({ at, callbackData, phoneNumberId });
     after = page.next;
   }

@@ -6,11 +6,11 @@ import { runSoak } from "./capacity/soak.ts";
 import { runContacts } from "./contacts.ts";
 import { runFanout } from "./fanout/fanout.ts";
 import { runImport } from "./import.ts";
-import { runInbound } from "./inbound.ts";
+import { runInbound } from "./inbound/inbound.ts";
 import { runList } from "./list.ts";
 import { runOutbound } from "./outbound.ts";
 import { runRoutes } from "./routes/routes.ts";
-import { runScreen } from "./screen.ts";
+import { runScreen } from "./screen/screen.ts";
 import { runSearch } from "./search.ts";
 
 const { positionals, values } = parseArgs({

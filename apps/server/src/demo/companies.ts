@@ -1,6 +1,7 @@
 // The two invented companies of the demonstration: people, queues, tags, channels and contacts.
 import type { Profile } from "@prosa/contracts/permissions";
-import { type DemoDeal, demoDeals } from "./deals.ts";
+import { clinicBoards, type DemoBoard, shopBoards } from "./deals.ts";
+import { clinicNotes, type DemoNote, shopNotes } from "./notes.ts";
 
 export interface DemoUser {
   name: string;
@@ -25,7 +26,8 @@ export interface DemoCompany {
   channel: { name: string; queue: string; phoneNumberId: string; wabaId: string; number: string };
   contacts: DemoContact[];
   topics: "shop" | "clinic";
-  deals: readonly DemoDeal[];
+  boards: readonly DemoBoard[];
+  notes: readonly DemoNote[];
 }
 
 const contact = (name: string, phone: string, ...tags: string[]): DemoContact => ({ name, phone, tags });
@@ -86,7 +88,8 @@ export const casaIpe: DemoCompany = {
     contact("Thiago Nogueira", "5511910987024"),
   ],
   topics: "shop",
-  deals: demoDeals,
+  boards: shopBoards,
+  notes: shopNotes,
 };
 
 export const vidaPlena: DemoCompany = {
@@ -132,7 +135,8 @@ export const vidaPlena: DemoCompany = {
     contact("Tereza Vilhena", "5592987070116"),
   ],
   topics: "clinic",
-  deals: [],
+  boards: clinicBoards,
+  notes: clinicNotes,
 };
 
 export const demoCompanies = [casaIpe, vidaPlena];

@@ -4,13 +4,14 @@ import { findAccounts } from "#company/credentials";
 import { createQueue } from "#company/queues";
 import { createTag } from "#company/tags";
 import { createTenant } from "#company/tenants";
-import { createUser, setUserQueues } from "#company/users";
+import { createUser, markEmailVerified, setUserQueues } from "#company/users";
 import { createChannel } from "#conversation/channels";
 import { learnIdentities } from "#conversation/contacts";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import type { DemoCompany } from "./companies.ts";
 import { type PlannedTicket, planHistory, seededChance } from "./history.rules.ts";
-import { seedDeals } from "./seed.deals.ts";
+import { seedBoard } from "./seed.deals.ts";
+import { seedNotes } from "./seed.notes.ts";
 
 export interface ChannelSecrets {
   key: string;
@@ -52,10 +53,11 @@ export async function seedCompany(
     const made = await makeCompany(ctx, company, given);
     const chance = seededChance(company.name.length);
     const names = company.contacts.map(({ name, phone }) => [name, made.contacts.get(phone) ?? 0] as const);
-    if (company.deals.length > 0) {
-      await seedDeals(ctx, company.deals, { users: made.users, contacts: new Map(names) });
+    for (const board of company.boards) {
+      await seedBoard(ctx, board, { users: made.users, contacts: new Map(names) });
     }
     for (const ticket of planHistory(company, ctx.now, chance)) await writeTicket(ctx, made, ticket);
+    await seedNotes(ctx, company.notes, { users: made.users, contacts: new Map(names) });
   });
   return tenantId;
 }
@@ -98,6 +100,8 @@ async function makeCompany(
     const id = await createUser(ctx, { name, email, profile, passwordHash });
     users.set(email, id);
     await setUserQueues(ctx, id, idsOf(wanted, queues));
+    // The last one of each company still has to, so that there is somebody to try it with.
+    if (email !== company.users.at(-1)?.email) await markEmailVerified(ctx, id);
   }
   const { key, ...credentials } = secrets;
   const { queue, phoneNumberId, wabaId, number, name } = company.channel;

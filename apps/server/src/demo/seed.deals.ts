@@ -1,7 +1,7 @@
-// The board of an invented company: made with the product's own action, filled with deals as they would stand today.
+// A board of an invented company: made with the product's own action, filled with deals as they would stand today.
 import { createBoard, firstPlaces } from "#office/kanban";
 import type { Ctx } from "#platform/context";
-import { type DemoDeal, demoBoard, demoLanes } from "./deals.ts";
+import type { DemoBoard } from "./deals.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -13,8 +13,9 @@ interface People {
 }
 
 /** History has no journal: nobody was watching. */
-export async function seedDeals(ctx: Ctx, deals: readonly DemoDeal[], { users, contacts }: People): Promise<void> {
-  const board = await createBoard(ctx, { name: demoBoard, lanes: [...demoLanes] });
+export async function seedBoard(ctx: Ctx, wanted: DemoBoard, { users, contacts }: People): Promise<void> {
+  const { name, lanes, deals } = wanted;
+  const board = await createBoard(ctx, { name, lanes: [...lanes] });
   for (const lane of board.lanes) {
     const own = deals.filter((deal) => deal.lane === lane.name);
     const places = firstPlaces(own.length);

@@ -4,18 +4,22 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { OPERATOR_TENANT_ID } from "@prosa/contracts/permissions";
 import { createOperator, OperatorExists } from "#company/auth";
 import { hashNewPassword } from "#company/credentials";
-import { drawTenantId } from "#company/tenants";
-import { setPasswordHash } from "#company/users";
+import { drawTenantId, loadTenant } from "#company/tenants";
+import { markEmailVerified, setPasswordHash } from "#company/users";
 import { loadConfig } from "#platform/config";
 import { asSystem, type Deps } from "#platform/context";
 import { buildApp } from "../app.ts";
 import { demoCompanies } from "./companies.ts";
+import { seedLostChannel } from "./seed.channels.ts";
 import { type ChannelSecrets, findCompany, seedCompany } from "./seed.company.ts";
+import { seedOthers } from "./seed.others.ts";
 import { exportPhones } from "./seed.phones.ts";
 
 interface Plan {
   password: string;
   channels: ChannelSecrets[];
+  /** Also a number that does not work: for people who look around, not for journeys. */
+  hasTrouble?: boolean;
 }
 
 const OPERATOR = { company: "Prosa", name: "Operação Prosa", email: "operacao@prosa.example" };
@@ -32,7 +36,7 @@ try {
   await app.close();
 }
 
-async function seedAll(deps: Deps, { password, channels }: Plan) {
+async function seedAll(deps: Deps, { password, channels, hasTrouble }: Plan) {
   const passwordHash = await hashNewPassword(deps, OPERATOR.email, password);
   await seedOperator(deps, passwordHash);
   const seeded = [];
@@ -50,6 +54,10 @@ async function seedAll(deps: Deps, { password, channels }: Plan) {
       channel: { company: company.name, phoneNumberId, queue },
     });
   }
+  const { planId } = await asSystem(deps, seeded[0]?.tenantId ?? OPERATOR_TENANT_ID, ({ tx }) => loadTenant(tx));
+  await seedOthers(deps, planId);
+  const [first] = seeded;
+  if (hasTrouble && first?.isNew) await seedLostChannel(deps, first.tenantId);
   return seeded;
 }
 
@@ -67,6 +75,7 @@ async function seedOperator(deps: Deps, passwordHash: string) {
   await asSystem(deps, OPERATOR_TENANT_ID, async (ctx) => {
     const { id } = await ctx.tx.selectFrom("users").select("id").executeTakeFirstOrThrow();
     await setPasswordHash(ctx, id, passwordHash);
+    await markEmailVerified(ctx, id);
   });
 }
 

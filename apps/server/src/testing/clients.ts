@@ -84,8 +84,26 @@ export interface TestSocket {
 
 const PATIENCE_MS = 15_000;
 
-/** Rejects with the server's code when the handshake is refused. */
+const TRIES = 40;
+const BETWEEN_TRIES_MS = 250;
+
+/**
+ * Rejects with the server's code when the handshake is refused. Told that the server is busy, it comes again as every client of
+ * ours does, unless the test says how it reconnects: a crowded machine has a moment without a free connection.
+ */
 export async function connectSocket(url: string, user: Signed | null, options: object = {}): Promise<TestSocket> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await connectOnce(url, user, options);
+    } catch (error) {
+      const isBusy = error instanceof Error && error.message === "ERR_UNAVAILABLE";
+      if (!isBusy || tries === TRIES || "reconnection" in options) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
+    }
+  }
+}
+
+async function connectOnce(url: string, user: Signed | null, options: object): Promise<TestSocket> {
   const socket = io(url, {
     auth: user ? { token: user.token } : {},
     transports: ["websocket"],

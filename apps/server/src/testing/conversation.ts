@@ -43,6 +43,7 @@ export async function insertChannel(db: TestDatabase, { tenant, ...given }: Chan
       number: null,
       lastInboundAt: null,
       lastError: null,
+      throughput: 80,
       createdAt: now,
       updatedAt: now,
       ...given,

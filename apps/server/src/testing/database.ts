@@ -11,6 +11,7 @@ import {
   openDatabase,
   type Tx,
 } from "#platform/database";
+import { PATIENCE } from "./patience.ts";
 
 export const adminUrl = process.env.TEST_DATABASE_ADMIN_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
@@ -34,6 +35,35 @@ interface Opened {
   sql: AdminSql;
 }
 
+function openClone(name: string): Opened {
+  return {
+    name,
+    db: openDatabase({
+      url: databaseUrlFor(adminUrl, name, "prosa_app"),
+      name: "prosa-test",
+      patience: PATIENCE,
+    }),
+    sql: openAdminSql(databaseUrlFor(adminUrl, name)),
+  };
+}
+
+/** A copy of a test's database as it is now, as a backup would hold it; no server may be running on it. Goes with it. */
+export async function copyOf(db: TestDatabase): Promise<TestDatabase> {
+  const cluster = openAdminSql(adminUrl);
+  // Its own idle connections would stand in the way of the copy; they are made anew when they are needed.
+  await cluster("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [db.name]);
+  await cluster.close();
+  const opened = openClone(await cloneTemplate(adminUrl, db.name));
+  const closers: (() => Promise<void>)[] = [];
+  db.beforeDrop(async () => {
+    for (const close of closers.reverse()) await close();
+    await opened.db.close();
+    await opened.sql.close();
+    await dropDatabase(adminUrl, opened.name);
+  });
+  return asTestDatabase(() => opened, closers);
+}
+
 /** Call at the top of a test file; the database exists from beforeAll to afterAll. */
 export function testDatabase(): TestDatabase {
   let opened: Opened | undefined;
@@ -45,16 +75,7 @@ export function testDatabase(): TestDatabase {
 
   beforeAll(async () => {
     const name = await cloneTemplate(adminUrl, await ensureTemplate(adminUrl));
-    opened = {
-      name,
-      db: openDatabase({
-        url: databaseUrlFor(adminUrl, name, "prosa_app"),
-        name: "prosa-test",
-        // The factories' own: a machine that stands still for seconds must not cost them their transaction.
-        idleInTransactionTimeoutMs: 60_000,
-      }),
-      sql: openAdminSql(databaseUrlFor(adminUrl, name)),
-    };
+    opened = openClone(name);
   });
   afterAll(async () => {
     if (!opened) return;
@@ -64,6 +85,10 @@ export function testDatabase(): TestDatabase {
     await dropDatabase(adminUrl, opened.name);
   });
 
+  return asTestDatabase(current, closers);
+}
+
+function asTestDatabase(current: () => Opened, closers: (() => Promise<void>)[]): TestDatabase {
   return {
     get name() {
       return current().name;

@@ -9,6 +9,15 @@ import type { ServerModule } from "#platform/registry";
 
 const Noted = z.object({ users: z.array(z.number()), number: z.number(), poison: z.boolean().optional() });
 
+const GroundEnded = z.object({ sessions: z.array(z.string()), code: z.enum(sessionEndCodes) });
+
+declare module "#platform/journal" {
+  interface JournalKinds {
+    "ground.noted": z.infer<typeof Noted>;
+    "ground.ended": z.infer<typeof GroundEnded>;
+  }
+}
+
 export const noted = defineJournalKind({
   kind: "ground.noted",
   data: Noted,
@@ -22,7 +31,7 @@ export const noted = defineJournalKind({
 
 export const groundEnded = defineJournalKind({
   kind: "ground.ended",
-  data: z.object({ sessions: z.array(z.string()), code: z.enum(sessionEndCodes) }),
+  data: GroundEnded,
   news: async (_context, rows) =>
     rows.map(({ seq, data }): News => ({ seq, type: "session.ended", sessions: data.sessions, code: data.code })),
 });

@@ -52,6 +52,7 @@ export function groundSessions(): GroundSessions {
     sessions: () => ({
       authenticate,
       authenticatePass: authenticate,
+      proofOf: async () => ({ until: new Date("2999-01-01"), by: "password" as const }),
       forget: () => {},
       findEnded: async (ids) =>
         new Map(ids.flatMap((id) => (ended.has(id) ? [[id, ended.get(id) as SessionEndCode] as const] : []))),

@@ -5,6 +5,7 @@ export { aClosingReason } from "../company/closing-reasons/closing-reasons.facto
 export { aFarewell } from "../company/farewells/farewells.factory.ts";
 export { aFile } from "../company/files/files.factory.ts";
 export { aHoliday } from "../company/hours/hours.factory.ts";
+export { aNotice, type NoticeParts } from "../company/notices/notices.factory.ts";
 export { aQueue, type QueueGiven } from "../company/queues/queues.factory.ts";
 export { aQuickMessage, type QuickMessageGiven } from "../company/quick-messages/quick-messages.factory.ts";
 export { aSupportGrant, type GrantGiven } from "../company/support/support.factory.ts";
@@ -20,8 +21,9 @@ export { aTicket, type TicketGiven } from "../conversation/tickets/tickets.facto
 export { aBoard, aDeal, type DealGiven } from "../office/kanban/kanban.factory.ts";
 export { aBrowser, type Browser } from "./browser.ts";
 export type { HttpAnswer, TestClient, TestSocket } from "./clients.ts";
-export { adminUrl, type TestDatabase, testDatabase } from "./database.ts";
+export { adminUrl, copyOf, type TestDatabase, testDatabase } from "./database.ts";
 export { type Mailbox, openMailbox } from "./mailbox.ts";
+export { PATIENCE } from "./patience.ts";
 export { startSandboxProcess, type TestSandbox } from "./sandbox.ts";
 export { type TestServer, type TestServerOptions, testServer } from "./server.ts";
 export { recording, type Statement } from "./statements.ts";

@@ -8,7 +8,7 @@ import {
   playRound,
   type Room,
   type Settlement,
-} from "../conversation/messages/messages.sending.ts";
+} from "../conversation/messages/sending/messages.sending.ts";
 import type { Ticket } from "../conversation/tickets/tickets.types.ts";
 import { aMessage, type TestDatabase, type TestServer } from "./index.ts";
 

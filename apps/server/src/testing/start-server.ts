@@ -1,18 +1,24 @@
 // Starts the real application against a test's database, on a port of its own and with Redis keys of its own.
 import { createHash, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import type { AdapterMaker } from "#adapters/channels";
 import { loadConfig } from "#platform/config";
 import { type Clock, systemClock } from "#platform/context";
 import { installJobs } from "#platform/jobs";
 import { createLogger } from "#platform/log";
 import { composeModules, type ServerModule } from "#platform/registry";
 import { type App, buildApp, neededQueues, registry } from "../app.ts";
+import { PATIENCE } from "./patience.ts";
 
-/** A clock that stands still or runs, as the test says. Durations are always real. */
+/** A clock that stands still or runs, as the test says. Durations are real until they are held. */
 export interface TestClock extends Clock {
   set(now: Date | string): void;
   advance(ms: number): void;
+  /** From now on nothing grows old by itself and nothing is swept: what comes true, comes true because it was told. */
+  hold(): void;
+  /** Lets so much of a held duration pass. */
+  pass(ms: number): void;
 }
 
 export interface StartOptions {
@@ -20,8 +26,12 @@ export interface StartOptions {
   now?: Date | string;
   role?: "api" | "worker" | "all";
   env?: Record<string, string>;
+  /** How often jobs are looked for where no bell rings. */
+  pollSeconds?: number;
   /** Where the log goes, for those who look into it. */
   logTo?: { write(line: string): void };
+  /** Channels beside the application's own. */
+  adapters?: readonly AdapterMaker[];
   /** Instead of the application's own: for the ground's tests. */
   modules?: readonly ServerModule[];
   /** Beside the application's own, unless they are among them. */
@@ -37,6 +47,9 @@ export interface Started {
 
 const testKey = (name: string) => createHash("sha256").update(`prosa test ${name}`).digest("base64");
 
+/** The files of one database: a process serves several, and their companies have the same numbers. */
+export const testFiles = ({ url }: { url: string }) => join(tmpdir(), `prosa-test-${process.pid}`, basename(url));
+
 /** The same keys in every test, so that what one server signed another accepts. */
 export function testEnvironment(databaseUrl: string, given: Record<string, string> = {}): Record<string, string> {
   return {
@@ -50,7 +63,7 @@ export function testEnvironment(databaseUrl: string, given: Record<string, strin
     REDIS_PREFIX: `test-${randomUUID().slice(0, 8)}:`,
     MASTER_KEY: testKey("master"),
     TOKEN_KEYS: `test:${testKey("token")}`,
-    STORAGE: `disk:${join(tmpdir(), `prosa-test-${process.pid}`)}`,
+    STORAGE: `disk:${testFiles({ url: databaseUrl })}`,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
     ...given,
   };
@@ -67,7 +80,14 @@ export async function startServer(
   await installJobs(urls.ownerUrl, neededQueues(modules ? composeModules(modules) : registry));
   const destination = options.logTo ? { destination: options.logTo } : {};
   const log = createLogger({ level: config.log.level, role, ...destination });
-  const app = await buildApp(config, { clock, log, ...(modules ? { modules } : {}) });
+  const { pollSeconds, adapters } = options;
+  const overrides = {
+    databasePatience: PATIENCE,
+    ...(modules && { modules }),
+    ...(pollSeconds && { pollSeconds }),
+    ...(adapters && { adapters }),
+  };
+  const app = await buildApp(config, { clock, log, ...overrides });
   const url = await app.listen();
   return { url, app, clock, close: () => app.close() };
 }
@@ -78,14 +98,21 @@ function withModules(also: readonly ServerModule[]): ServerModule[] {
 
 function createTestClock(start: Date | string | undefined): TestClock {
   let fixed = start === undefined ? null : new Date(start);
+  let held: number | null = null;
   return {
     now: () => new Date(fixed ?? systemClock.now()),
-    monotonic: systemClock.monotonic,
+    monotonic: () => held ?? systemClock.monotonic(),
     set(now) {
       fixed = new Date(now);
     },
     advance(ms) {
       fixed = new Date((fixed ?? systemClock.now()).getTime() + ms);
+    },
+    hold() {
+      held ??= systemClock.monotonic();
+    },
+    pass(ms) {
+      held = (held ?? systemClock.monotonic()) + ms;
     },
   };
 }

@@ -1,7 +1,7 @@
 // One attendant at work: looks at the list, opens conversations, answers, searches, and hands tickets on or closes them.
 import { randomUUID } from "node:crypto";
 import { searched } from "../dataset/words.ts";
-import type { RawSocket } from "../screen.socket.ts";
+import type { RawSocket } from "../screen/screen.socket.ts";
 import type { Api } from "./api.ts";
 import { type Habit, habits } from "./capacity.rules.ts";
 

@@ -1,6 +1,6 @@
 // How many people can work at once: simulated attendants and customers over real HTTP and real sockets, on a dataset with
 // a long past, against one api and one worker; then the same with more customers, and with far more than usual.
-import { conclude, inQuietWindow } from "../../chaos/figures.ts";
+import { conclude, inEveryWindow } from "../../chaos/figures.ts";
 import type { Scratch } from "../../chaos/scratch.ts";
 import { type Figure, writeResults } from "../results.ts";
 import {
@@ -44,7 +44,9 @@ export async function runCapacity(sizes: CapacitySizes): Promise<number> {
     const run = async (name: string, order: StepOrder) => {
       const before = await computedBy(world);
       const report = await world.client.step(order);
-      steps[name] = report;
+      // Of several windows the worst is kept.
+      const known = steps[name];
+      if (!known || waitedIn(name, report) >= waitedIn(name, known)) steps[name] = report;
       const after = await computedBy(world);
       const share = (part: keyof typeof after) => Math.round((after[part] - before[part]) / order.seconds / 10);
       const shares = {
@@ -65,10 +67,10 @@ export async function runCapacity(sizes: CapacitySizes): Promise<number> {
     const parts: Record<string, () => Promise<Held>> = {
       async work() {
         const look = async () => judgeWork(workIn(sizes), await run("work", { inbound, seconds, patienceSeconds }));
-        return seconds <= SHORT_SECONDS ? inQuietWindow(look) : look();
+        return seconds <= SHORT_SECONDS ? inEveryWindow(look) : look();
       },
       screen: () =>
-        inQuietWindow(async () =>
+        inEveryWindow(async () =>
           judgeScreen(`to screen at ${screen.inbound}/s`, await run("screen", { ...screen, patienceSeconds })),
         ),
       async burst() {
@@ -92,6 +94,9 @@ export async function runCapacity(sizes: CapacitySizes): Promise<number> {
     return conclude("bench capacity", findings);
   });
 }
+
+const waitedIn = (name: string, { screen, actions }: StepReport) =>
+  name === "screen" ? screen.times.p99 : (actions.all?.p99 ?? 0);
 
 async function stored({ sql }: Scratch): Promise<{ messages: number; quarantined: number }> {
   const [row] = await sql<{ messages: number; quarantined: number }>(

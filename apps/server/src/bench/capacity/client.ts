@@ -5,18 +5,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createChance } from "../../chaos/chance.ts";
 import { answerLines } from "../asked.ts";
 import { openLanes } from "../lanes.ts";
-import { openPatiently, type RawSocket } from "../screen.socket.ts";
+import { openPatiently, type RawSocket } from "../screen/screen.socket.ts";
 import { createApi } from "./api.ts";
 import { type Attendant, type Person, startAttendant } from "./attendant.ts";
 import { type StepReport, summarize } from "./capacity.rules.ts";
-import { type Customers, type CustomersLine, createCustomers } from "./customers.ts";
+import { type Customers, type CustomersChannel, createCustomers } from "./customers.ts";
 
 export interface ClientOrder {
   url: string;
   /** The pretend provider, whose book says what it accepted. */
   sandboxUrl: string;
   people: Person[];
-  lines: CustomersLine[];
+  channels: CustomersChannel[];
 }
 
 export interface StepOrder {
@@ -168,9 +168,9 @@ async function followAnswers(sandboxUrl: string, customers: Customers): Promise<
   for (;;) {
     const answer = await fetch(`${sandboxUrl}/__control/ledger?kind=send&outcome=accepted&after=${after}&limit=10000`);
     const page = (await answer.json()) as {
-      entries: { seq: number; wamid: string; phone: string; phoneNumberId: string }[];
+      entries: { seq: number; providerId: string; person: string; channel: string }[];
     };
-    for (const { seq, wamid, phone, phoneNumberId: externalId } of page.entries) {
+    for (const { seq, providerId: wamid, person: phone, channel: externalId } of page.entries) {
       after = seq;
       void customers.follow({ wamid, phone, externalId });
     }
@@ -178,11 +178,11 @@ async function followAnswers(sandboxUrl: string, customers: Customers): Promise<
   }
 }
 
-await answerLines<ClientOrder, StepOrder>(async ({ url, sandboxUrl, people, lines }) => {
+await answerLines<ClientOrder, StepOrder>(async ({ url, sandboxUrl, people, channels }) => {
   const api = createApi(url, note);
   const unheard = createApi(url, () => {});
   const isLoud = ({ tenantId }: Person) => tenantId === loud?.tenantId;
-  const customers = createCustomers(await openLanes(url, CONNECTIONS), lines, draw);
+  const customers = createCustomers(await openLanes(url, CONNECTIONS), channels, draw);
   const sitDown = async (person: Person): Promise<Desk> => {
     const ways = {
       api: () => (isLoud(person) ? unheard : api),

@@ -1,10 +1,10 @@
 // The customers of the capacity bench: write at a rate, mostly where they are attended already, and get the answers that
 // the provider accepted, about which its statuses come back.
 import { setTimeout as pause } from "node:timers/promises";
-import { type Line, signed, statusBody, type Written, writtenBody } from "../inbound.bodies.ts";
+import { type Channel, signed, statusBody, type Written, writtenBody } from "../inbound/inbound.bodies.ts";
 import type { Answer, Lanes } from "../lanes.ts";
 
-export interface CustomersLine extends Line {
+export interface CustomersChannel extends Channel {
   tenantId: number;
   active: string[];
   others: string[];
@@ -37,19 +37,19 @@ const SAID = [
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-export function createCustomers(lanes: Lanes, lines: readonly CustomersLine[], draw: () => number): Customers {
+export function createCustomers(lanes: Lanes, channels: readonly CustomersChannel[], draw: () => number): Customers {
   const run = Date.now().toString(36);
-  const places = lines.flatMap((line) => line.active.map((from) => ({ line, from })));
-  const byId = new Map(lines.map((line) => [line.externalId, line]));
+  const places = channels.flatMap((channel) => channel.active.map((from) => ({ channel, from })));
+  const byId = new Map(channels.map((channel) => [channel.externalId, channel]));
   let statuses = 0;
   const any = <T>(items: readonly T[]) => items[Math.floor(draw() * items.length)] as T;
 
-  const placesOf = (tenantId: number) => places.filter(({ line }) => line.tenantId === tenantId);
+  const placesOf = (tenantId: number) => places.filter(({ channel }) => channel.tenantId === tenantId);
 
-  function written(number: number, ofTenant?: number): { line: Line; message: Written } {
+  function written(number: number, ofTenant?: number): { channel: Channel; message: Written } {
     const place = any(ofTenant === undefined ? places : placesOf(ofTenant));
     const chance = draw();
-    const { others } = place.line;
+    const { others } = place.channel;
     const isNew = chance >= ACTIVE + KNOWN || others.length === 0;
     const stranger = isNew ? `55119${10_000_000 + (number % 10_000_000)}` : any(others);
     const from = chance < ACTIVE ? place.from : stranger;
@@ -61,14 +61,14 @@ export function createCustomers(lanes: Lanes, lines: readonly CustomersLine[], d
       body: `#${number} ${any(SAID)}`,
       at: seconds(),
     };
-    return { line: place.line, message };
+    return { channel: place.channel, message };
   }
 
   return {
     shareOf: (tenantId) => placesOf(tenantId).length / places.length,
     async write(number, until, ofTenant) {
-      const { line, message } = written(number, ofTenant);
-      const request = signed(line, writtenBody(line, [message]));
+      const { channel, message } = written(number, ofTenant);
+      const request = signed(channel, writtenBody(channel, [message]));
       for (let tries = 1; ; tries++) {
         const { status, ms }: Answer = await lanes.send(request);
         if (status === 200 || performance.now() > until) return { isTaken: status === 200, tries, ms };
@@ -76,16 +76,16 @@ export function createCustomers(lanes: Lanes, lines: readonly CustomersLine[], d
       }
     },
     async follow({ wamid, phone, externalId }) {
-      const line = byId.get(externalId);
-      if (!line) return;
+      const channel = byId.get(externalId);
+      if (!channel) return;
       for (const [status, wait] of [
         ["sent", 50],
         ["delivered", DELIVERED_MS],
         ["read", READ_MS * draw()],
       ] as const) {
         await pause(wait, undefined, { ref: false });
-        const body = statusBody(line, { id: wamid, status, to: phone, at: seconds() });
-        if ((await lanes.send(signed(line, body))).status === 200) statuses += 1;
+        const body = statusBody(channel, { id: wamid, status, to: phone, at: seconds() });
+        if ((await lanes.send(signed(channel, body))).status === 200) statuses += 1;
       }
     },
     get statuses() {

@@ -6,7 +6,7 @@ import type { Scratch } from "../../chaos/scratch.ts";
 import { testEnvironment } from "../../testing/start-server.ts";
 import { startAsked } from "../asked.ts";
 import { cpuOf, cpuWithheld } from "../cpu.ts";
-import { freshen, readLines } from "../dataset/lines.ts";
+import { freshen, readChannels } from "../dataset/channels.ts";
 import { openDataset } from "../dataset/open.ts";
 import { startTellingServer, type TellingServer } from "../memory.ts";
 import { type Reader, signEverybodyIn } from "../readers.ts";
@@ -44,7 +44,7 @@ export async function inWorld<T>(sizes: WorldSizes, measure: (world: World) => P
     await freshen(scratch);
     const people = atWork(await signEverybodyIn(scratch), sizes.attendants);
     const companies = new Set(people.map(({ tenantId }) => tenantId));
-    const lines = (await readLines(scratch)).filter(({ tenantId }) => companies.has(tenantId));
+    const channels = (await readChannels(scratch)).filter(({ tenantId }) => companies.has(tenantId));
     await scratch.sql("vacuum analyze tickets, sessions");
     process.stderr.write(`the dataset is ready after ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
 
@@ -52,7 +52,7 @@ export async function inWorld<T>(sizes: WorldSizes, measure: (world: World) => P
     ends.push(() => sandbox.close());
     // Its people never wrote to it, so to it every window is closed; that is told by a webhook, and it has no address for any.
     await sandbox.control("/settings", { windowRefusal: "webhook", autoStatuses: "none" });
-    for (const { externalId: phoneNumberId, credentials } of lines) {
+    for (const { externalId: phoneNumberId, credentials } of channels) {
       await sandbox.control("/numbers", { phoneNumberId, ...credentials, callbackUrl: null });
     }
     const { REDIS_PREFIX = "" } = testEnvironment(scratch.url);
@@ -66,7 +66,7 @@ export async function inWorld<T>(sizes: WorldSizes, measure: (world: World) => P
       url: api.url,
       sandboxUrl: sandbox.url,
       people,
-      lines: lines.map(({ tenantId, externalId, credentials, key, active, others }) => ({
+      channels: channels.map(({ tenantId, externalId, credentials, key, active, others }) => ({
         tenantId,
         externalId,
         appSecret: credentials.appSecret,

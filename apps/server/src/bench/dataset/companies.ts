@@ -1,4 +1,4 @@
-// The companies of a dataset: people with their queues, tags, reasons, a board each, and lines that work.
+// The companies of a dataset: people with their queues, tags, reasons, a board each, and channels that work.
 import { hashPassword } from "#company/credentials";
 import { randomIds } from "#platform/context";
 import { openDatabase } from "#platform/database";
@@ -51,12 +51,12 @@ const PLACES = [
   "Serra",
   "Bandeirante",
 ];
-const LINES_EACH = 2;
+const CHANNELS_EACH = 2;
 
 export async function makeCompanies(scratch: Scratch, shape: DatasetShape): Promise<void> {
   const companies = companiesOf(shape);
   await makeRows(scratch, companies, shape.adminEvery);
-  await makeLines(scratch);
+  await makeChannels(scratch);
   await scratch.sql(
     asleep(`
     create table dataset_parts as
@@ -110,7 +110,7 @@ async function makeRows({ sql }: Sql, companies: readonly CompanyShape[], adminE
 }
 
 /** By the tests' factory, because their secrets are sealed row by row. */
-async function makeLines(scratch: Scratch): Promise<void> {
+async function makeChannels(scratch: Scratch): Promise<void> {
   const opened = openDatabase({ url: scratch.url, name: "prosa-dataset", maxConnections: 2 });
   const db = factoriesFor(scratch, opened);
   try {
@@ -119,11 +119,11 @@ async function makeLines(scratch: Scratch): Promise<void> {
          from dataset_companies d order by d.rank`,
     );
     for (const { tenantId, rank, queue } of companies) {
-      for (let line = 1; line <= LINES_EACH; line++) {
+      for (let channel = 1; channel <= CHANNELS_EACH; channel++) {
         const tenant = Number(tenantId);
-        const name = `WhatsApp ${line}`;
-        const number = `551130${String(rank * LINES_EACH + line).padStart(6, "0")}`;
-        await aChannel(db, { tenant, name, number, defaultQueueId: Number(queue) + line - 1 });
+        const name = `WhatsApp ${channel}`;
+        const number = `551130${String(rank * CHANNELS_EACH + channel).padStart(6, "0")}`;
+        await aChannel(db, { tenant, name, number, defaultQueueId: Number(queue) + channel - 1 });
       }
     }
   } finally {

@@ -1,7 +1,7 @@
 // The browsers of the fan-out bench: many sockets that only count what comes.
 import { setTimeout as pause } from "node:timers/promises";
 import { answerLines } from "../asked.ts";
-import { openPatiently } from "../screen.socket.ts";
+import { openPatiently } from "../screen/screen.socket.ts";
 
 export interface BrowsersOrder {
   url: string;

@@ -11,9 +11,9 @@ import { makeScratch, type Scratch } from "../../chaos/scratch.ts";
 import { sortChanges } from "../../conversation/intake/intake.changes.ts";
 import { testEnvironment } from "../../testing/start-server.ts";
 import { type Asked, startAsked } from "../asked.ts";
-import { writtenBody } from "../inbound.bodies.ts";
+import { writtenBody } from "../inbound/inbound.bodies.ts";
 import { startTellingServer } from "../memory.ts";
-import { makeOffices, type OfficeLine, type OfficePerson } from "../offices.ts";
+import { makeOffices, type OfficeChannel, type OfficePerson } from "../offices.ts";
 import { startServerProcess } from "../processes.ts";
 import { writeResults } from "../results.ts";
 import type { BareOrder, Parcel, TellOrder } from "./bare.ts";
@@ -49,8 +49,8 @@ export async function runFanout(sizes: FanoutSizes): Promise<number> {
   try {
     await installJobs(scratch.ownerUrl, neededQueues());
     const cell = { name: "", companies: sizes.companies, people: sizes.people, queues: 1, supervisors: 0 };
-    const { lines, people } = await makeOffices(scratch, cell);
-    const delivery = await compare(scratch, lines, people, sizes);
+    const { channels, people } = await makeOffices(scratch, cell);
+    const delivery = await compare(scratch, channels, people, sizes);
     const idle = await measureIdle(scratch, people, sizes.idleSockets);
     const findings = [...delivery.findings, ...idle.findings];
     if (sizes.isWritten) {
@@ -88,12 +88,12 @@ interface Round {
 }
 
 /** In turns, so that whatever else the machine does slows both; the round in the middle counts. */
-async function compare(scratch: Scratch, lines: OfficeLine[], people: OfficePerson[], sizes: FanoutSizes) {
+async function compare(scratch: Scratch, channels: OfficeChannel[], people: OfficePerson[], sizes: FanoutSizes) {
   const expected = sizes.messages * sizes.people;
   const rounds: Round[] = [];
   let [missing, repeated] = [0, 0];
   for (let round = 0; round < sizes.rounds; round++) {
-    const own = await throughJournal(scratch, lines, people, sizes, round);
+    const own = await throughJournal(scratch, channels, people, sizes, round);
     const bare = await throughBare(people, sizes, own.sample);
     missing += Math.max(0, expected - own.frames) + Math.max(0, expected - bare.frames);
     repeated += Math.max(0, own.frames - expected);
@@ -122,7 +122,7 @@ interface Delivered {
 /** From the commit of all messages at once to the last frame: one process reads the journal, the other has the sockets. */
 async function throughJournal(
   scratch: Scratch,
-  lines: OfficeLine[],
+  channels: OfficeChannel[],
   people: OfficePerson[],
   { messages, people: size, profileFolder }: FanoutSizes,
   round: number,
@@ -145,9 +145,9 @@ async function throughJournal(
   );
   try {
     const count = (expected: number) => counting(browsers, expected);
-    await commitMessages(scratch, lines, lines.length * 50, `w${round}`);
-    await count(lines.length * 50 * size);
-    const begun = await commitMessages(scratch, lines, messages, `r${round}`);
+    await commitMessages(scratch, channels, channels.length * 50, `w${round}`);
+    await count(channels.length * 50 * size);
+    const begun = await commitMessages(scratch, channels, messages, `r${round}`);
     const { frames, lastAt, sample } = await count(messages * size);
     return { frames, rate: (frames / (lastAt - begun)) * 1000, sample };
   } finally {
@@ -158,26 +158,31 @@ async function throughJournal(
 }
 
 /** All of them in one transaction, as one burst for the journal's reader; answers when they were committed. */
-async function commitMessages({ sql }: Scratch, lines: OfficeLine[], count: number, run: string): Promise<number> {
-  const adapter = createChannelAdapters({ meta: { graphUrl: "http://127.0.0.1", graphVersion: "v24.0" } }).get(
+async function commitMessages(
+  { sql }: Scratch,
+  channels: OfficeChannel[],
+  count: number,
+  run: string,
+): Promise<number> {
+  const adapter = createChannelAdapters({ META_GRAPH_URL: "http://127.0.0.1", META_GRAPH_VERSION: "v24.0" }).get(
     "whatsapp_cloud",
   );
   const calls = Array.from({ length: count }, (_, n) => {
-    const line = lines[n % lines.length] as OfficeLine;
-    const from = `55119${70_000_000 + (Math.floor(n / lines.length) % CONTACTS)}`;
+    const channel = channels[n % channels.length] as OfficeChannel;
+    const from = `55119${70_000_000 + (Math.floor(n / channels.length) % CONTACTS)}`;
     const at = Math.floor(Date.now() / 1000);
-    const body = writtenBody(line, [
+    const body = writtenBody(channel, [
       { id: `wamid.fanout.${run}.${n}`, from, name: "Cliente", body: `mensagem ${n}`, at },
     ]);
     const parsed = adapter?.parse(JSON.parse(body.toString())) ?? [];
-    return { line, changes: JSON.stringify(sortChanges(parsed, line.externalId).changes) };
+    return { channel, changes: JSON.stringify(sortChanges(parsed, channel.externalId).changes) };
   });
   await sql(
     `select count(*) from unnest($1::bigint[], $2::bigint[], $3::text[]) x(tenant, channel, changes),
             lateral intake_apply(x.tenant, x.channel, x.changes::jsonb, now(), false) a`,
     [
-      calls.map(({ line }) => line.tenantId),
-      calls.map(({ line }) => line.channelId),
+      calls.map(({ channel }) => channel.tenantId),
+      calls.map(({ channel }) => channel.channelId),
       calls.map(({ changes }) => changes),
     ],
   );

@@ -1,4 +1,5 @@
 // What was seen of each route in several rounds, and which of them asked too much or too long.
+import { countOf } from "../../budget/count.rules.ts";
 
 /** One request in one round. */
 export interface Seen {
@@ -43,11 +44,6 @@ export function slowestOf({ request, statements, times }: Seen): Slowest {
     .reduce((most, one) => (one.ms > most.ms ? one : most), { request, ms: 0, sql: "" });
 }
 
-/** A company's settings are read once in five seconds for all of its requests together, whichever comes first. */
-const RENEWAL = 'select "key", "value" from "settings" limit $1';
-
-const countOf = ({ statements }: Seen) => statements.filter((sql) => sql !== RENEWAL).length;
-
 /**
  * Rounds hold the same requests at the same places. Other work on the machine only ever adds to a time: of several rounds
  * the quietest counts, request by request, and of a route its slowest request. It adds no statements: of those the round
@@ -61,7 +57,7 @@ export function figuresOf(rounds: readonly (readonly Seen[])[]): RouteFigures[] 
     const quietest = same.map(slowestOf).reduce((least, one) => (one.ms < least.ms ? one : least));
     const figures = routes.get(route) ?? { route, statements: 0, slowestMs: 0, requests: [], refused: [] };
     routes.set(route, figures);
-    figures.statements = Math.max(figures.statements, ...same.map(countOf));
+    figures.statements = Math.max(figures.statements, ...same.map((one) => countOf(one.statements)));
     figures.slowestMs = Math.max(figures.slowestMs, quietest.ms);
     figures.requests.push(quietest);
     const refused = same.filter(({ status, faultyFrom }) => status >= faultyFrom || status === TOO_OFTEN);

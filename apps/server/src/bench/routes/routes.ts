@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "#platform/database";
 import type { TestDatabase, TestServer, TestUser } from "#testing";
 import { type Result, type WatchedServer, watchedServer } from "../../budget/ask.ts";
-import { type Call, makeCalls, type World } from "../../budget/calls.ts";
+import { type Call, endLongWork, makeCalls, type World } from "../../budget/calls.ts";
 import { MOST, moreStatements, notReached } from "../../budget/known.ts";
 import { factoriesFor } from "../../chaos/company.ts";
 import { conclude } from "../../chaos/figures.ts";
@@ -58,7 +58,7 @@ export async function runRoutes(sizes: RoutesSizes): Promise<number> {
 }
 
 async function makeWorlds(db: TestDatabase, server: TestServer): Promise<World[]> {
-  // Those who write make people and lines, each in every round.
+  // Those who write make people and channels, each in every round.
   await db.sql("update plans set max_users = 99999, max_connections = 99999, is_public = true where name = 'dataset'");
   const companies = await db.sql<{ id: string }>(
     "select tenant_id as id from tickets group by tenant_id order by count(*) desc, tenant_id",
@@ -93,6 +93,7 @@ async function measure({ server, ask }: WatchedServer, worlds: readonly World[],
       // A year has too few days for one in every request.
       await world.db.sql("delete from holidays where tenant_id = $1", [world.twin.tenantId]);
       for (const call of await makeCalls(world, server, kind)) {
+        if (kind === "changing") await endLongWork(world);
         const isMeasured = kind === "reading" && round >= WARM_UP[kind];
         seen.push(await askQuietly(ask, call, isMeasured ? AGAIN : 0));
       }

@@ -1,7 +1,7 @@
 // What customers write in the inbound bench: the provider's signed bodies, and the same changes for a bare SQL call.
 import { createHmac } from "node:crypto";
 
-export interface Line {
+export interface Channel {
   externalId: string;
   appSecret: string;
   /** Path of the channel's webhook. */
@@ -27,10 +27,10 @@ export interface Written {
   at: number;
 }
 
-export function webhookBody(line: Line, { number, messages, contacts }: Batch): Buffer {
+export function webhookBody(channel: Channel, { number, messages, contacts }: Batch): Buffer {
   const numbers = Array.from({ length: messages }, (_, index) => number * messages + index);
   return writtenBody(
-    line,
+    channel,
     numbers.map((one) => ({
       id: `wamid.bench.${messages}.${one}`,
       from: phoneOf(one % contacts),
@@ -41,8 +41,8 @@ export function webhookBody(line: Line, { number, messages, contacts }: Batch): 
   );
 }
 
-export function writtenBody(line: Line, written: readonly Written[]): Buffer {
-  return bodyOf(line, {
+export function writtenBody(channel: Channel, written: readonly Written[]): Buffer {
+  return bodyOf(channel, {
     contacts: written.map(({ name, from }) => ({ profile: { name }, wa_id: from })),
     messages: written.map(({ from, id, at, body }) => ({
       from,
@@ -55,12 +55,12 @@ export function writtenBody(line: Line, written: readonly Written[]): Buffer {
 }
 
 /** What became of one of our messages. */
-export function statusBody(line: Line, told: { id: string; status: string; to: string; at: number }): Buffer {
+export function statusBody(channel: Channel, told: { id: string; status: string; to: string; at: number }): Buffer {
   const { id, status, to, at } = told;
-  return bodyOf(line, { statuses: [{ id, status, timestamp: String(at), recipient_id: to }] });
+  return bodyOf(channel, { statuses: [{ id, status, timestamp: String(at), recipient_id: to }] });
 }
 
-function bodyOf({ externalId }: Line, news: Record<string, unknown>): Buffer {
+function bodyOf({ externalId }: Channel, news: Record<string, unknown>): Buffer {
   const metadata = { display_phone_number: "551130001000", phone_number_id: externalId };
   const value = { messaging_product: "whatsapp", metadata, ...news };
   const envelope = {
@@ -70,15 +70,15 @@ function bodyOf({ externalId }: Line, news: Record<string, unknown>): Buffer {
   return Buffer.from(JSON.stringify(envelope));
 }
 
-export function signedRequest(line: Line, batch: Batch): Buffer {
-  return signed(line, webhookBody(line, batch));
+export function signedRequest(channel: Channel, batch: Batch): Buffer {
+  return signed(channel, webhookBody(channel, batch));
 }
 
 /** The whole request as bytes, so that sending it costs the load program one write. */
-export function signed(line: Line, body: Buffer): Buffer {
-  const signature = createHmac("sha256", line.appSecret).update(body).digest("hex");
+export function signed(channel: Channel, body: Buffer): Buffer {
+  const signature = createHmac("sha256", channel.appSecret).update(body).digest("hex");
   const head = [
-    `POST ${line.path} HTTP/1.1`,
+    `POST ${channel.path} HTTP/1.1`,
     "host: 127.0.0.1",
     "content-type: application/json",
     `content-length: ${body.length}`,

@@ -1,11 +1,11 @@
-// The lines of a dataset with what their provider knows, and the people who write on them.
+// The channels of a dataset with what their provider knows, and the people who write on them.
 import { loadConfig } from "#platform/config";
 import { openDatabase } from "#platform/database";
 import { createSecrets } from "#platform/secrets";
 import type { Scratch } from "../../chaos/scratch.ts";
 import { testEnvironment } from "../../testing/start-server.ts";
 
-export interface DatasetLine {
+export interface DatasetChannel {
   tenantId: number;
   channelId: number;
   key: string;
@@ -18,7 +18,7 @@ export interface DatasetLine {
 
 const OTHERS = 50;
 
-export async function readLines(scratch: Scratch): Promise<DatasetLine[]> {
+export async function readChannels(scratch: Scratch): Promise<DatasetChannel[]> {
   const opened = openDatabase({ url: scratch.url, name: "prosa-dataset", maxConnections: 2 });
   const secrets = createSecrets({ masterKeys: loadConfig(testEnvironment(scratch.url)).masterKeys });
   try {
@@ -39,15 +39,15 @@ export async function readLines(scratch: Scratch): Promise<DatasetLine[]> {
                      limit ${OTHERS}) as others
          from channels h where h.is_active order by h.tenant_id, h.id`,
     );
-    const lines: DatasetLine[] = [];
+    const channels: DatasetChannel[] = [];
     for (const { tenantId: tenant, id, sealed, ...row } of rows) {
       const tenantId = Number(tenant);
       const place = { tenantId, table: "channels", column: "credentials", rowId: Number(id) };
       const opens = (tx: Parameters<typeof secrets.decryptText>[0]) => secrets.decryptText(tx, place, sealed);
       const text = await opened.withTenant({ tenantId, userId: null }, opens);
-      lines.push({ ...row, tenantId, channelId: Number(id), credentials: JSON.parse(text) });
+      channels.push({ ...row, tenantId, channelId: Number(id), credentials: JSON.parse(text) });
     }
-    return lines;
+    return channels;
   } finally {
     await opened.close();
   }
@@ -55,7 +55,7 @@ export async function readLines(scratch: Scratch): Promise<DatasetLine[]> {
 
 /**
  * What was active when the dataset was made is active now: its window for free text would have closed since. The provider
- * was asked about its lines lately, as in every installation that has run for a while.
+ * was asked about its channels lately, as in every installation that has run for a while.
  */
 export async function freshen({ sql }: Pick<Scratch, "sql">): Promise<void> {
   await sql(

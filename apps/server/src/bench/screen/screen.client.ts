@@ -1,15 +1,15 @@
 // The browsers and the provider of the screen bench, in one process so that one clock measures both ends.
 import { setTimeout as pause } from "node:timers/promises";
-import { type Line, signedRequest } from "./inbound.bodies.ts";
-import { openLanes } from "./lanes.ts";
-import { openRawSocket } from "./screen.socket.ts";
+import { type Channel, signedRequest } from "../inbound/inbound.bodies.ts";
+import { openLanes } from "../lanes.ts";
+import { openPatiently } from "./screen.socket.ts";
 
 export interface ScreenOrder {
   url: string;
   /** One line per queue, in the order of the queues. */
-  lines: Line[];
-  /** Who looks, and at which of the lines' queues. */
-  people: { token: string; lines: number[] }[];
+  channels: Channel[];
+  /** Who looks, and at which of the channels' queues. */
+  people: { token: string; channels: number[] }[];
   rate: number;
   seconds: number;
   contacts: number;
@@ -22,6 +22,9 @@ export interface ScreenReport {
   expected: number;
   frames: number;
   repeated: number;
+  /** Webhooks that were answered with anything but a 200, and people whose socket was not let in or was closed. */
+  refused: number;
+  missing: number;
   /** Null: not one frame came. */
   p50: number | null;
   p99: number | null;
@@ -44,9 +47,11 @@ async function run(order: ScreenOrder): Promise<ScreenReport> {
   let repeated = 0;
   let lastFrameAt = performance.now();
 
+  let refused = 0;
+  const absent = new Set<number>();
   const sockets = await Promise.all(
-    order.people.map(({ token }, person) =>
-      openRawSocket(order.url, token, (frame) => {
+    order.people.map(({ token }, person) => {
+      const hear = (frame: Buffer) => {
         lastFrameAt = performance.now();
         if (!frame.includes(CREATED)) return;
         const at = frame.indexOf(BODY) + BODY.length;
@@ -59,41 +64,61 @@ async function run(order: ScreenOrder): Promise<ScreenReport> {
           known.add(number);
           times.push(performance.now() - begun);
         }
-      }),
-    ),
+      };
+      const miss = () => absent.add(person);
+      // As a browser does, it comes again; who is never let in is counted, and the others look on.
+      return openPatiently(order.url, token, hear, miss).catch(() => {
+        miss();
+        return null;
+      });
+    }),
   );
 
   lastFrameAt = performance.now();
   while (performance.now() - lastFrameAt < QUIET_MS) await pause(20);
   const lanes = await openLanes(order.url, CONNECTIONS);
   const begun = performance.now();
-  const lineOf = (number: number) => number % order.lines.length;
+  const channelOf = (number: number) => number % order.channels.length;
   let sent = 0;
   while (performance.now() - begun < order.seconds * 1000) {
     const due = Math.floor(((performance.now() - begun) / 1000) * order.rate);
     for (; sent < due; sent++) {
       const number = order.first + sent;
-      const line = order.lines[lineOf(number)] as Line;
-      const request = signedRequest(line, { number, messages: 1, contacts: order.contacts });
+      const channel = order.channels[channelOf(number)] as Channel;
+      const request = signedRequest(channel, { number, messages: 1, contacts: order.contacts });
       // When it leaves, which is before it arrives: the figure can only be worse than the truth.
       sentAt.set(number, performance.now());
       void lanes.send(request).then(({ status }) => {
-        if (status !== 200) throw new Error(`a webhook was answered with ${status}`);
+        if (status !== 200) {
+          refused += 1;
+          sentAt.delete(number);
+        }
       });
     }
     await pause(1);
   }
 
-  const watchers = order.lines.map((_, line) => order.people.filter(({ lines }) => lines.includes(line)).length);
-  let expected = 0;
-  for (const number of sentAt.keys()) expected += watchers[lineOf(number)] ?? 0;
+  // Of what was taken, by those who were let in: a refused message or a closed socket is a figure of its own.
+  const isThere = order.people.map((_, person) => !absent.has(person));
+  const watchers = order.channels.map(
+    (_, channel) => order.people.filter(({ channels }, person) => isThere[person] && channels.includes(channel)).length,
+  );
+  const expectedNow = () => {
+    let expected = 0;
+    for (const number of sentAt.keys()) expected += watchers[channelOf(number)] ?? 0;
+    return expected;
+  };
+  const framesNow = () => seen.reduce((sum, known, person) => sum + (isThere[person] ? taken(known) : 0), 0);
+  const taken = (known: Set<number>) => [...known].filter((number) => sentAt.has(number)).length;
   const patience = performance.now() + PATIENCE_MS;
-  while (times.length < expected && performance.now() < patience) await pause(20);
-  for (const socket of sockets) socket.close();
+  while ((lanes.pending > 0 || framesNow() < expectedNow()) && performance.now() < patience) await pause(100);
+  const [expected, frames] = [expectedNow(), framesNow()];
+  const missing = absent.size;
+  for (const socket of sockets) socket?.close();
   lanes.close();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.ceil(share * times.length) - 1)] ?? null;
-  return { sent, expected, frames: times.length, repeated, p50: at(0.5), p99: at(0.99), most: at(1) };
+  return { sent, expected, frames, repeated, refused, missing, p50: at(0.5), p99: at(0.99), most: at(1) };
 }
 
 const chunks: Buffer[] = [];
