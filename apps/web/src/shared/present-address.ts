@@ -1,5 +1,6 @@
 // The address as it is at this moment. What was drawn may be a moment behind it: who writes from there undoes what came between.
 interface Address {
+  pathname: string;
   search: string;
   state: unknown;
 }

@@ -4,6 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { SessionRecord } from "@prosa/contracts/auth";
 import { login } from "@prosa/contracts/auth";
+import { sendMessage } from "@prosa/contracts/messages";
+import { updateUser } from "@prosa/contracts/people";
+import { createTag } from "@prosa/contracts/tags";
 import { tenantDate } from "@prosa/contracts/tenants";
 import { listTickets, showTicket } from "@prosa/contracts/tickets";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -23,6 +26,7 @@ let seen: string[];
 let told: string[];
 let session: SessionStore;
 let parts: ClientParts;
+let willProve = true;
 
 const record = { token: "old", userId: 7, tenantId: 2, profile: "user", username: "Ana" } as SessionRecord;
 const due = { dueDate: "2026-03-05T12:00:00Z", expired: false, daysLeft: 5 };
@@ -56,6 +60,11 @@ beforeEach(async () => {
     onSessionOver: (code) => told.push(`over ${code}`),
     onServerError: (error) => told.push(`fault ${error.code}`),
     onPlanExpired: () => told.push("plan"),
+    onSecondStep: (owed) => told.push(`owes ${owed}`),
+    onProofNeeded: async (by) => {
+      told.push(`prove by ${by}`);
+      return willProve;
+    },
     onStart() {
       told.push("start");
       return () => {};
@@ -82,6 +91,30 @@ test("a call carries the stored token and answers the contract's shape", async (
   const { api } = createClient(parts);
   expect(await api(tenantDate)).toEqual(due);
   expect(seen).toEqual(["GET /api/tenants/date Bearer old"]);
+});
+
+test("what makes something has a key, the same when it is repeated and another for the next; nothing else has one", async () => {
+  const keys: unknown[] = [];
+  handle = (request, answer) => {
+    if (isRefresh(request)) return answer(200, { token: "new" });
+    keys.push(request.headers["idempotency-key"]);
+    if (request.headers.authorization === "Bearer old")
+      return answer(403, { error: "ERR_TOKEN_EXPIRED", requestId: "r" });
+    if (keys.length === 2) return answer(403, { error: "ERR_PROOF_NEEDED", requestId: "r" });
+    answer(200, {});
+  };
+  const { api } = createClient(parts);
+  const body = { name: "VIP", color: "#0B7A6B", isActive: true };
+  await api(createTag, { body });
+  await api(createTag, { body });
+  expect(keys).toHaveLength(4);
+  expect(keys[0]).toMatch(/^[\w-]{36}$/);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
+  await api(tenantDate);
+  // A message's own id does the same.
+  await api(sendMessage, { params: { ticketId: 1 }, body: { clientId: crypto.randomUUID(), body: "oi" } });
+  expect(keys.slice(4)).toEqual([undefined, undefined]);
 });
 
 test("parameters and queries are put into the address, lists with commas", () => {
@@ -150,6 +183,39 @@ test("no permission stays a plain refusal: no refresh, no end", async () => {
   expect((await failure(api(tenantDate))).code).toBe("ERR_NO_PERMISSION");
   expect(seen).toHaveLength(1);
   expect(session.token()).toBe("old");
+});
+
+test("what asks for a fresh proof is repeated as it was once the person gave one", async () => {
+  const bodies: string[] = [];
+  willProve = true;
+  handle = (request, answer) => {
+    let body = "";
+    request.on("data", (part) => (body += part));
+    request.on("end", () => {
+      bodies.push(body);
+      if (bodies.length === 1) answer(403, { error: "ERR_PROOF_NEEDED", detail: "password", requestId: "r" });
+      else answer(200, {});
+    });
+  };
+  const { api } = createClient(parts);
+  await api(updateUser, { params: { userId: 4 }, body: { email: "ana@example.com" } });
+  expect(bodies).toEqual(Array(2).fill(JSON.stringify({ email: "ana@example.com" })));
+  expect(told).toContain("prove by password");
+});
+
+test("whoever would rather not prove it gets the refusal back, already shown", async () => {
+  willProve = false;
+  handle = (_, answer) => answer(403, { error: "ERR_PROOF_NEEDED", detail: "code", requestId: "r" });
+  const { api } = createClient(parts);
+  const error = await failure(api(updateUser, { params: { userId: 4 }, body: { profile: "admin" } }));
+  expect([error.code, error.shown, seen.length]).toEqual(["ERR_PROOF_NEEDED", true, 1]);
+});
+
+test("what is owed before the second step is told, whatever was asked for", async () => {
+  handle = (_, answer) => answer(403, { error: "ERR_SECOND_STEP_NEEDED", detail: "enrol", requestId: "r" });
+  const { api } = createClient(parts);
+  const error = await failure(api(tenantDate));
+  expect([error.shown, told.includes("owes enrol"), session.token()]).toEqual([true, true, "old"]);
 });
 
 test("401 clears the session at once and says why, once", async () => {

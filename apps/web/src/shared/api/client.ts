@@ -4,6 +4,7 @@ import { sessionEndCodes } from "@prosa/contracts/errors";
 import { limits } from "@prosa/contracts/limits";
 import type { AnswerOf, CallOf, RouteShape } from "@prosa/contracts/route";
 import { ApiError, readRefusal } from "./api-error.ts";
+import { keyHeader } from "./request-key.ts";
 import type { SessionStore } from "./session-store.ts";
 
 type Required<R extends RouteShape> = Omit<CallOf<R>, "query">;
@@ -29,6 +30,10 @@ export interface ClientParts {
   onSessionOver(code: ErrorCode): void;
   onServerError(error: ApiError): void;
   onPlanExpired(): void;
+  /** The session opens nothing until its second step is done: what is owed. */
+  onSecondStep(owed: string | undefined): void;
+  /** Asks the person to prove who they are; false when they would rather not. */
+  onProofNeeded(by: string | undefined): Promise<boolean>;
   /** Asked for, not in the background; returns what to call when the answer is there. */
   onStart(): () => void;
 }
@@ -38,6 +43,8 @@ interface Wire {
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
+  /** The same for every attempt of one call. */
+  headers?: Record<string, string>;
 }
 
 export function addressOf(base: string, path: string, { params = {}, query = {} }: Wire): string {
@@ -65,7 +72,7 @@ export function createClient(parts: ClientParts): Client {
 
   async function send(route: RouteShape, wire: Wire, token: string | null): Promise<Response> {
     const timeout = AbortSignal.timeout((route.timeoutSeconds ?? limits.httpTimeoutSeconds) * 1000);
-    const headers: Record<string, string> = { accept: "application/json" };
+    const headers: Record<string, string> = { accept: "application/json", ...wire.headers };
     if (token) headers.authorization = `Bearer ${token}`;
     if (wire.body !== undefined) headers["content-type"] = "application/json";
     try {
@@ -108,6 +115,10 @@ export function createClient(parts: ClientParts): Client {
       parts.onSessionOver(endsSession(error.code) ? error.code : "ERR_SESSION_EXPIRED");
       session.clear();
     }
+    if (error.code === "ERR_SECOND_STEP_NEEDED") {
+      error.shown = true;
+      parts.onSecondStep(error.detail);
+    }
     if (error.status === 402) parts.onPlanExpired();
     if (error.status === 500 && !quiet) {
       error.shown = true;
@@ -123,6 +134,15 @@ export function createClient(parts: ClientParts): Client {
       response = await send(route, wire, await refresh(token));
       refusal = response.ok ? null : await readRefusal(response);
     }
+    if (refusal?.code === "ERR_PROOF_NEEDED") {
+      // The call waits with everything typed; whoever would rather not gets it back as it was.
+      if (!(await parts.onProofNeeded(refusal.detail))) {
+        refusal.shown = true;
+        throw refusal;
+      }
+      response = await send(route, wire, session.token());
+      refusal = response.ok ? null : await readRefusal(response);
+    }
     if (refusal) throw refusal;
     try {
       return await response.json();
@@ -132,7 +152,8 @@ export function createClient(parts: ClientParts): Client {
   }
 
   const api: Api = async (route, ...[args]) => {
-    const wire = (args ?? {}) as Wire & CallOptions;
+    const asked = (args ?? {}) as Wire & CallOptions;
+    const wire = { ...asked, headers: keyHeader(route, asked.body) };
     const answered = wire.silent ? () => {} : parts.onStart();
     try {
       return (await call(route, wire)) as AnswerOf<typeof route>;

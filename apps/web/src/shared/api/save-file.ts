@@ -4,6 +4,7 @@ import { readRefusal } from "./api-error.ts";
 interface Parts {
   token(): string | null;
   refresh(failedToken: string | null): Promise<string>;
+  prove(by: string | undefined): Promise<boolean>;
 }
 
 const NAME = /filename\*=UTF-8''([^;]+)/;
@@ -18,6 +19,10 @@ export function createSaveFile(parts: Parts) {
     let refusal = response.ok ? null : await readRefusal(response);
     if (refusal?.code === "ERR_TOKEN_EXPIRED") {
       response = await send(address, await parts.refresh(token));
+      refusal = response.ok ? null : await readRefusal(response);
+    }
+    if (refusal?.code === "ERR_PROOF_NEEDED" && (await parts.prove(refusal.detail))) {
+      response = await send(address, parts.token());
       refusal = response.ok ? null : await readRefusal(response);
     }
     if (refusal) throw refusal;

@@ -12,7 +12,7 @@ type Answer = { status: number; body: unknown } | "never";
 let server: Server;
 let base: string;
 let answers: Answer[];
-let seen: { token: string | undefined; type: string; body: string }[];
+let seen: { token: string | undefined; key: string | undefined; type: string; body: string }[];
 let told: string[];
 let token: string;
 
@@ -37,10 +37,11 @@ beforeEach(async () => {
   token = "old";
   server = createServer(async (request, response) => {
     response.setHeader("access-control-allow-origin", "*");
-    response.setHeader("access-control-allow-headers", "authorization, content-type");
+    response.setHeader("access-control-allow-headers", "authorization, content-type, idempotency-key");
     if (request.method === "OPTIONS") return response.end();
     const body = await textOf(request);
-    seen.push({ token: request.headers.authorization, type: request.headers["content-type"] ?? "", body });
+    const { authorization, "content-type": type = "", "idempotency-key": key } = request.headers;
+    seen.push({ token: authorization, key: key?.toString(), type, body });
     const answer = answers.shift() ?? { status: 200, body: kept };
     if (answer === "never") return;
     response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
@@ -78,6 +79,8 @@ test("a stale token is renewed once and the file sent again", async () => {
   answers = [{ status: 403, body: { error: "ERR_TOKEN_EXPIRED", requestId: "r" } }];
   expect(await send()).toEqual(kept);
   expect(seen.map((one) => one.token)).toEqual(["Bearer old", "Bearer new"]);
+  expect(seen[0]?.key).toMatch(/^[\w-]{36}$/);
+  expect(seen[1]?.key).toBe(seen[0]?.key);
   expect(told).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import type { AnswerOf, CallOf, RouteShape } from "@prosa/contracts/route";
 import { ApiError, readRefusal } from "./api-error.ts";
 import { addressOf } from "./client.ts";
+import { keyHeader } from "./request-key.ts";
 
 export interface UploadOptions {
   params?: Record<string, unknown>;
@@ -19,17 +20,19 @@ export interface UploadParts {
 }
 
 type MakeBody = () => FormData;
+type Sent = UploadOptions & { headers: Record<string, string> };
 
-function send(parts: UploadParts, route: RouteShape, make: MakeBody, options: UploadOptions, token: string | null) {
+function send(parts: UploadParts, route: RouteShape, make: MakeBody, options: Sent, token: string | null) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const { signal, onProgress, params } = options;
+    const { signal, onProgress, params, headers } = options;
     const abort = () => request.abort();
     request.open(route.method, addressOf(parts.base, route.path, { params }));
     request.responseType = "text";
     request.timeout = (route.timeoutSeconds ?? 0) * 1000;
     request.setRequestHeader("accept", "application/json");
     if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };
@@ -47,7 +50,7 @@ function send(parts: UploadParts, route: RouteShape, make: MakeBody, options: Up
 }
 
 export function createUpload(parts: UploadParts) {
-  async function call<R extends RouteShape>(route: R, make: MakeBody, options: UploadOptions): Promise<AnswerOf<R>> {
+  async function call<R extends RouteShape>(route: R, make: MakeBody, options: Sent): Promise<AnswerOf<R>> {
     try {
       const token = parts.token();
       let response = await send(parts, route, make, options, token);
@@ -72,7 +75,7 @@ export function createUpload(parts: UploadParts) {
         form.append("file", file, file.name);
         return form;
       };
-      return call(route, make, options);
+      return call(route, make, { ...options, headers: keyHeader(route) });
     },
     /** A body and its files, in this order: the server reads what they are before their bytes. */
     sendFiles<R extends RouteShape>(
@@ -89,7 +92,7 @@ export function createUpload(parts: UploadParts) {
         for (const file of files) form.append("files", file, file.name);
         return form;
       };
-      return call(route, make, options);
+      return call(route, make, { ...options, headers: keyHeader(route, body) });
     },
   };
 }

@@ -1,7 +1,7 @@
 // The picture of a channel, drawn in the current colour. Whoever shows it says the channel in words beside it.
 import type { ChannelType } from "@prosa/contracts/my-channels";
 import type { ReactNode } from "react";
-import { channelLook } from "./look.ts";
+import { type Glyph, lookOf } from "./look.ts";
 
 const bubble = (
   <path
@@ -13,7 +13,7 @@ const bubble = (
   />
 );
 
-const glyphs: Record<(typeof channelLook)[ChannelType]["glyph"], ReactNode> = {
+const glyphs: Record<Glyph, ReactNode> = {
   official: (
     <>
       {bubble}
@@ -66,7 +66,7 @@ const glyphs: Record<(typeof channelLook)[ChannelType]["glyph"], ReactNode> = {
 export function ChannelGlyph({ type }: { type: ChannelType }) {
   return (
     <svg viewBox="0 0 12 12" aria-hidden="true">
-      {glyphs[channelLook[type].glyph]}
+      {glyphs[lookOf(type).glyph]}
     </svg>
   );
 }

@@ -3,11 +3,11 @@ import type { ChannelType } from "@prosa/contracts/my-channels";
 import type { CSSProperties } from "react";
 import { ChannelGlyph } from "./ChannelGlyph.tsx";
 import css from "./channel-mark.module.css";
-import { channelLook } from "./look.ts";
+import { lookOf } from "./look.ts";
 
 export function ChannelMark({ type }: { type: ChannelType }) {
   return (
-    <span className={css.mark} style={{ "--channel": `var(--ch-${channelLook[type].token})` } as CSSProperties}>
+    <span className={css.mark} style={{ "--channel": `var(--ch-${lookOf(type).token})` } as CSSProperties}>
       <ChannelGlyph type={type} />
     </span>
   );

@@ -4,9 +4,8 @@ import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/es";
 import "dayjs/locale/pt-br";
 import { useLocale, useTranslation } from "../i18n/index.ts";
+import { calendarOf } from "./calendar.rules.ts";
 import { wireDate } from "./wire-date.rules.ts";
-
-const calendarLocale = (locale: string) => (locale === "pt-BR" ? "pt-br" : (locale.split("-")[0] ?? "en"));
 
 interface Props extends Pick<DateInputProps, "label" | "error" | "clearable" | "placeholder" | "popoverProps"> {
   /** YYYY-MM-DD; null: none, or what was typed is no day. */
@@ -24,8 +23,7 @@ export function DateField({ onChange, ...props }: Props) {
       clearButtonProps={{ "aria-label": t("actions.clear") }}
       valueFormat="DD/MM/YYYY"
       dateParser={wireDate}
-      locale={calendarLocale(locale)}
-      firstDayOfWeek={locale.startsWith("pt") ? 0 : 1}
+      {...calendarOf(locale)}
     />
   );
 }

@@ -1,5 +1,5 @@
 // Whether the server's refusal says that something still uses what was to be deleted.
-import { UsedBy } from "@prosa/contracts/lists";
+import { UsedBy, type UseKind, useKinds } from "@prosa/contracts/lists";
 import type { z } from "zod";
 import type { ApiError } from "../api/index.ts";
 
@@ -13,16 +13,6 @@ export function usesIn(error: Pick<ApiError, "status" | "entity">): Use[] | null
   return read.success ? read.data.filter(({ count }) => count > 0) : null;
 }
 
-/** Kinds with a word of their own; a newer server may know more. */
-export const knownKinds = [
-  "tickets",
-  "contacts",
-  "channels",
-  "users",
-  "queues",
-  "flows",
-  "campaigns",
-  "deals",
-] as const;
-export type KnownKind = (typeof knownKinds)[number];
-export const kindOf = (kind: string): KnownKind | "other" => knownKinds.find((known) => known === kind) ?? "other";
+/** Each has a word of its own; a newer server may know more. */
+export type KnownKind = Exclude<UseKind, "other">;
+export const kindOf = (kind: string): UseKind => useKinds.find((known) => known === kind) ?? "other";

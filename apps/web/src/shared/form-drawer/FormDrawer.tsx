@@ -3,6 +3,7 @@ import { Drawer, Loader } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearchOff } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import { isCovered } from "../covered.ts";
 import { useTranslation } from "../i18n/index.ts";
 import { Empty, FailedPanel, Waiting } from "../ui/index.ts";
 import { type DrawerFrame, DrawerFrameContext } from "./drawer-frame.ts";
@@ -62,7 +63,7 @@ export function FormDrawer({ drawer, title, mark, subtitle, size = "var(--w-draw
   return (
     <Drawer.Root
       opened={openId !== null}
-      onClose={close}
+      onClose={() => isCovered() || close()}
       position="right"
       size={isPhone ? "100%" : size}
       classNames={{ content: css.content, header: css.head, body: css.body }}

@@ -41,6 +41,8 @@ export function useDrawerAddress(): DrawerAddress {
     open: (id) => void navigate(address(["id", String(id)]), { state: linkState }),
     openNew: () => void navigate(address(["novo", "1"]), { state: linkState }),
     close() {
+      // A save may be answered after the person went to another screen: nothing is left to close, and nobody is led back.
+      if (presentAddress().pathname !== pathname) return;
       // Opened from the list: "back" once, so that the list is not in the history twice.
       if ((presentAddress().state as { drawer?: boolean } | null)?.drawer) void navigate(-1);
       else void navigate(address(null), { replace: true });

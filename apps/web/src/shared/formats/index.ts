@@ -1,4 +1,5 @@
 // Formats for the signed-in person's language and company.
+import type { SessionRecord } from "@prosa/contracts/auth";
 import { useEffect, useState } from "react";
 import { session, useSession } from "../api/index.ts";
 import { currentLocale, useLocale } from "../i18n/index.ts";
@@ -6,27 +7,27 @@ import { createFormats, type Formats } from "./formats.rules.ts";
 
 export { createFormats, type Formats, greetingOf } from "./formats.rules.ts";
 
-/** The currency of the installation until companies carry their own. */
+/** Before anybody is signed in, and for records that were kept before companies had their own. */
 const CURRENCY = "BRL";
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-let last: { locale: string; timeZone: string; formats: Formats } | undefined;
+let last: { key: string; formats: Formats } | undefined;
 
 /** Every message on the screen asks for them, and the browser takes milliseconds to make them: one set for all. */
-function formatsOf(locale: string, timeZone: string): Formats {
-  if (last?.locale !== locale || last.timeZone !== timeZone) {
-    last = { locale, timeZone, formats: createFormats({ locale, timeZone, currency: CURRENCY }) };
-  }
+function formatsOf(locale: string, company: Pick<SessionRecord, "timeZone" | "currency"> | null): Formats {
+  const { timeZone = browserZone(), currency = CURRENCY } = company ?? {};
+  const key = `${locale} ${timeZone} ${currency}`;
+  if (last?.key !== key) last = { key, formats: createFormats({ locale, timeZone, currency }) };
   return last.formats;
 }
 
 export function useFormats(): Formats {
   const locale = useLocale();
-  return formatsOf(locale, useSession()?.timeZone ?? browserZone());
+  return formatsOf(locale, useSession());
 }
 
 /** Outside components. */
-export const currentFormats = () => formatsOf(currentLocale(), session.get()?.timeZone ?? browserZone());
+export const currentFormats = () => formatsOf(currentLocale(), session.get());
 
 /** The current time, renewed every so often, for clocks and "5 min". */
 export function useNow(everyMs = 30_000): Date {

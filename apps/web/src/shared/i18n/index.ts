@@ -6,7 +6,7 @@ import { fetchedChain, type LanguageCode, localeOf, normalise } from "./language
 import type { Namespace, Resources } from "./resources.ts";
 
 export { Trans } from "react-i18next";
-export { isPartial, type LanguageCode, languages, localeOf, normalise, pickLanguage } from "./languages.rules.ts";
+export { type LanguageCode, languages, localeOf, normalise, pickLanguage } from "./languages.rules.ts";
 export type { Namespace } from "./resources.ts";
 export { useTranslation } from "./use-translation.ts";
 
@@ -67,7 +67,7 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
   announce(code);
 }
 
-export const loadNamespaces = (namespaces: Namespace[]) => i18next.loadNamespaces(namespaces);
+export const loadNamespaces = (namespaces: readonly Namespace[]) => i18next.loadNamespaces(namespaces);
 
 /** For texts outside components: notices, titles. Inside components use useTranslation. */
 export const t = i18next.t.bind(i18next) as typeof i18next.t;

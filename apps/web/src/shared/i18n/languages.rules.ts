@@ -1,6 +1,6 @@
 // Which language a person gets, in what order others stand in for it, and how it writes numbers and dates.
 
-/** The codes of the specification. Those without texts of their own borrow them along the chain. */
+/** The codes of the specification that have texts, their own or their language's; the others are not offered. */
 export const languages = [
   { code: "pt", name: "Português" },
   { code: "pt-br", name: "Português (Brasil)" },
@@ -9,11 +9,6 @@ export const languages = [
   { code: "en-gb", name: "English (UK)" },
   { code: "es", name: "Español" },
   { code: "es-419", name: "Español (Latinoamérica)" },
-  { code: "de", name: "Deutsch" },
-  { code: "fr", name: "Français" },
-  { code: "it", name: "Italiano" },
-  { code: "pl", name: "Polski" },
-  { code: "ru", name: "Русский" },
 ] as const;
 
 export type LanguageCode = (typeof languages)[number]["code"];
@@ -35,11 +30,10 @@ export function normalise(code: string): LanguageCode | null {
   return known.has(base) ? (base as LanguageCode) : null;
 }
 
-/** Closest first; a German reader gets English before Portuguese. Everything ends in pt, en, es. */
+/** Closest first. Everything ends in pt, en, es. */
 export function languageChain(code: LanguageCode): string[] {
   const base = code.split("-")[0] ?? code;
-  const closest = isComplete(base) ? [code, base] : [code, "en"];
-  return [...new Set([...closest, ...completeLanguages])];
+  return [...new Set([code, base, ...completeLanguages])];
 }
 
 /** The part of the chain worth fetching: after the first complete language nothing can be missing. */
@@ -54,11 +48,6 @@ export function pickLanguage(stored: string | undefined, preferred: readonly str
     if (found) return found;
   }
   return DEFAULT_LANGUAGE;
-}
-
-/** Shown as "partial" in the menu: the interface texts come from another language. */
-export function isPartial(code: LanguageCode): boolean {
-  return !isComplete(code.split("-")[0] ?? code);
 }
 
 const locales: Partial<Record<LanguageCode, string>> = { "en-gb": "en-GB", "es-419": "es-419" };

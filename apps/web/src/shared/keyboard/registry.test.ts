@@ -35,6 +35,15 @@ test("a sequence needs its keys one after the other", () => {
   expect(done).toEqual(["g h"]);
 });
 
+test("a sequence goes before its last letter alone, whichever came later", () => {
+  add("g a");
+  add("a");
+  type("g");
+  type("a");
+  type("a");
+  expect(done).toEqual(["g a", "a"]);
+});
+
 test("with modifiers it works while typing, and the browser does not get it", () => {
   add("mod+k");
   const event = new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true, cancelable: true });
@@ -56,4 +65,9 @@ test("AltGr and dead keys never fire", () => {
   type("/", "button", { ctrlKey: true, altKey: true });
   type("Dead");
   expect(done).toEqual([]);
+});
+
+test("a key that a field hears itself is only listed, and the browser keeps it", () => {
+  stop.push(registerShortcut({ keys: "enter", group: "g", label: "send", run: null }));
+  expect(type("Enter")).toBe(true);
 });

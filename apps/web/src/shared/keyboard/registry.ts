@@ -10,7 +10,8 @@ export interface Shortcut {
   /** Heading and line in the help sheet, already translated. */
   group: string;
   label: string;
-  run(): void;
+  /** Null: the field it is pressed in does it; here it is only listed. */
+  run: (() => void) | null;
   /** Not listed in the help sheet: an alias of another line. */
   hidden?: boolean;
 }
@@ -27,11 +28,22 @@ export function registerShortcut(shortcut: Shortcut): () => void {
 
 /** A shortcut for as long as the component is shown. */
 export function useShortcut({ keys, group, label, run, hidden }: Shortcut, enabled = true) {
-  const latest = useEffectEvent(run);
+  const latest = useEffectEvent(() => run?.());
+  const isListed = run === null;
   useEffect(() => {
     if (!enabled) return;
-    return registerShortcut({ keys, group, label, hidden, run: () => latest() });
-  }, [keys, group, label, hidden, enabled]);
+    return registerShortcut({ keys, group, label, hidden, run: isListed ? null : () => latest() });
+  }, [keys, group, label, hidden, isListed, enabled]);
+}
+
+/** A list of them for as long as the component is shown; give it one that changes only when its shortcuts do. */
+export function useShortcuts(list: readonly Shortcut[]) {
+  useEffect(() => {
+    const stop = list.map(registerShortcut);
+    return () => {
+      for (const one of stop) one();
+    };
+  }, [list]);
 }
 
 function surroundings(target: EventTarget | null): Surroundings {
@@ -63,11 +75,13 @@ function handle(event: KeyboardEvent) {
   const now = event.timeStamp;
   begun = [...begun.filter(({ at }) => now - at < SEQUENCE_MS), { press, at: now }].slice(-2);
 
-  // The newest wins, so that a screen or a dialog may take over a key of what lies under it.
-  for (const shortcut of [...shortcuts.get()].reverse()) {
-    const strokes = parseKeys(shortcut.keys);
+  // The longest first: on a conversation "a" takes it over, and "g a" must not. Of equals the newest wins, so that a
+  // screen or a dialog may take over a key of what lies under it.
+  const newestFirst = shortcuts.get().map((shortcut) => ({ shortcut, strokes: parseKeys(shortcut.keys) }));
+  newestFirst.reverse().sort((a, b) => b.strokes.length - a.strokes.length);
+  for (const { shortcut, strokes } of newestFirst) {
     const presses = begun.slice(-strokes.length);
-    if (presses.length < strokes.length) continue;
+    if (!shortcut.run || presses.length < strokes.length) continue;
     const fits = strokes.every((stroke, index) => {
       const given = presses[index];
       return given && mayFire(stroke, around) && matches(stroke, given.press, isMac);

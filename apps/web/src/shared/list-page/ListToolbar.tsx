@@ -17,7 +17,7 @@ const FilterSelect = lazy(() =>
 
 interface Props {
   control: ListControl;
-  searchLabel: string;
+  searchLabel?: string;
   filters: readonly ListFilter[];
   isPhone: boolean;
   tools?: ReactNode;
@@ -65,7 +65,7 @@ function FilterSheet({ filters, control }: { filters: readonly ListFilter[]; con
 export function ListToolbar({ control, searchLabel, filters, isPhone, tools, end, create, onCreate }: Props) {
   return (
     <div className={css.toolbar}>
-      <ListSearch control={control} label={searchLabel} />
+      {searchLabel !== undefined && <ListSearch control={control} label={searchLabel} />}
       <Suspense fallback={null}>
         {isPhone
           ? filters.length > 0 && <FilterSheet filters={filters} control={control} />

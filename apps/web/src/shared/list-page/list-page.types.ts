@@ -49,7 +49,8 @@ export interface ListPageProps<Row extends { id: number }> {
   drawer: DrawerAddress;
   /** "8 filas": used beside the title and below the rows. */
   counted(count: number): string;
-  searchLabel: string;
+  /** Absent: no words are searched here. */
+  searchLabel?: string;
   filters?: readonly ListFilter[];
   /** The first is the link that opens the row; its `render` gives the link's content. */
   columns: readonly [ListColumn<Row>, ...ListColumn<Row>[]];

@@ -2,6 +2,7 @@
 import type { ListName } from "@prosa/contracts/lists";
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { listKey } from "../list-key.ts";
 import { useRealtime, useReconnected } from "../realtime/index.ts";
 import { type ListQuery, listQueryOf } from "./list-state.rules.ts";
 import type { ListControl } from "./use-list-state.ts";
@@ -24,8 +25,6 @@ export interface ListRows<Row, Answer extends ListAnswer<Row> = ListAnswer<Row>>
   error: unknown;
   retry(): void;
 }
-
-export const listKey = (name: ListName) => ["list", name] as const;
 
 /** After one's own change, without waiting for the news of it. */
 export const refreshList = (cache: QueryClient, name: ListName) => cache.invalidateQueries({ queryKey: listKey(name) });

@@ -3,12 +3,16 @@ import { cancelLongJob, type LongJob, listLongJobs } from "@prosa/contracts/long
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/index.ts";
 import { useRealtime, useReconnected } from "../realtime/index.ts";
+import { createStore } from "../store.ts";
 import { putJob } from "./jobs.rules.ts";
 
 export { isOver, shareOf } from "./jobs.rules.ts";
 
 const key = ["long-jobs"] as const;
 type Answer = { jobs: LongJob[] };
+
+/** The tray is open before somebody's eyes: they see there how work ends. */
+export const jobsInSight = createStore(false);
 
 export function useLongJobs() {
   return useQuery({
@@ -23,14 +27,10 @@ export function rememberJob(cache: QueryClient, job: LongJob): void {
   cache.setQueryData<Answer>(key, (known) => ({ jobs: putJob(known?.jobs ?? [], job) }));
 }
 
-/** Mounted once, by the shell. */
-export function useLongJobsRealtime(onOver: (job: LongJob) => void): void {
+/** Mounted once, by the shell. That work is over is told as a notice. */
+export function useLongJobsRealtime(): void {
   const cache = useQueryClient();
-  useRealtime("job.changed", ({ job }) => {
-    const before = cache.getQueryData<Answer>(key)?.jobs.find(({ id }) => id === job.id);
-    rememberJob(cache, job);
-    if (job.finishedAt !== null && before?.finishedAt === null) onOver(job);
-  });
+  useRealtime("job.changed", ({ job }) => rememberJob(cache, job));
   useReconnected(() => void cache.invalidateQueries({ queryKey: key }));
 }
 

@@ -4,6 +4,8 @@ import { elapse, lifeOf, type Notice, record, show } from "./notices.rules.ts";
 
 export interface Given extends Pick<Notice, "kind" | "title" | "detail" | "code" | "requestId" | "action"> {
   key?: string;
+  /** Waits in a list of its own, such as the bell's: what the session has shown does not repeat it. */
+  isKeptElsewhere?: true;
 }
 
 export const visibleNotices = createStore<readonly Notice[]>([]);
@@ -19,7 +21,7 @@ export function setSticky(on: boolean): void {
   stickyByChoice = on;
 }
 
-export function notify(given: Given): number {
+export function notify({ isKeptElsewhere, ...given }: Given): number {
   const notice: Notice = {
     ...given,
     id: nextId++,
@@ -29,8 +31,10 @@ export function notify(given: Given): number {
     remaining: lifeOf(given, stickyByChoice),
   };
   visibleNotices.set(show(visibleNotices.get(), notice));
-  noticeLog.set(record(noticeLog.get(), notice));
-  unseenNotices.set((count) => count + 1);
+  if (!isKeptElsewhere) {
+    noticeLog.set(record(noticeLog.get(), notice));
+    unseenNotices.set((count) => count + 1);
+  }
   run();
   return visibleNotices.get().find(({ key }) => key === notice.key)?.id ?? notice.id;
 }

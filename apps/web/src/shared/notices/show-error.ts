@@ -1,4 +1,5 @@
 // From a failure to words: the texts of its code, and the default surface when no nearer one exists.
+import { errorCatalogue } from "@prosa/contracts/errors";
 import { ApiError } from "../api/index.ts";
 import { t } from "../i18n/index.ts";
 import { notify } from "./notices.ts";
@@ -11,13 +12,24 @@ export interface ErrorTexts {
   requestId?: string;
 }
 
-export function errorTexts(error: unknown): ErrorTexts {
-  const code = error instanceof ApiError ? error.code : "unknown";
+type Code = ApiError["code"];
+
+/** For refusals that are told and not thrown, such as the problems of long work. */
+export const textsOfCode = (told: string) => textsOf(told in errorCatalogue ? (told as Code) : "unknown");
+
+function textsOf(code: Code): Omit<ErrorTexts, "requestId"> {
   return {
     title: t(`errors:${code}.title`),
     detail: t(`errors:${code}.detail`),
     action: t(`errors:${code}.action`),
     code,
+  };
+}
+
+export function errorTexts(error: unknown): ErrorTexts {
+  const code = error instanceof ApiError ? error.code : "unknown";
+  return {
+    ...textsOf(code),
     requestId: error instanceof ApiError ? error.requestId : undefined,
   };
 }

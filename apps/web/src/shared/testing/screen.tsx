@@ -11,7 +11,7 @@ import { loadNamespaces, type Namespace, startI18n } from "../i18n/index.ts";
 import { watchRouter } from "../present-address.ts";
 import { theme } from "../theme/index.ts";
 
-export async function speakPortuguese(namespaces: Namespace[]) {
+export async function speakPortuguese(namespaces: readonly Namespace[]) {
   await startI18n("pt");
   await loadNamespaces(namespaces);
 }
@@ -26,6 +26,9 @@ export function signIn(profile: Profile = "admin") {
     tenantId: 2,
     tenantName: "Casa Ipê",
     timeZone: "America/Sao_Paulo",
+    currency: "BRL",
+    logoUrl: null,
+    support: null,
     queues: [],
     profilePictureUrl: null,
     configs: {},

@@ -1,18 +1,18 @@
 // How this person wants to see the product: theme, density, text size, language. Kept in the browser, and on the server
 // once somebody is signed in, so that it follows the person to another machine.
 import type { UserConfigs } from "@prosa/contracts/users";
-import { updateConfigs } from "@prosa/contracts/users";
-import { api, session } from "../api/index.ts";
+import { changeConfigs, takeConfigs as keepConfigs } from "../configs/index.ts";
 import { createStore, useStore } from "../store.ts";
 
-export type View = Required<Pick<UserConfigs, "theme" | "density" | "textSize" | "stickyNotices" | "railPinned">> & {
+type Shared = "theme" | "density" | "textSize" | "stickyNotices" | "railPinned" | "sendKey";
+
+export type View = Required<Pick<UserConfigs, Shared>> & {
   language?: string;
   /** Single letters as shortcuts; on this machine only. */
   letterKeys: boolean;
 };
 
 const KEY = "prosa.view";
-const SAVE_AFTER_MS = 800;
 
 const defaults: View = {
   theme: "system",
@@ -20,6 +20,7 @@ const defaults: View = {
   textSize: 100,
   stickyNotices: false,
   railPinned: false,
+  sendKey: "enter",
   letterKeys: true,
 };
 
@@ -52,39 +53,21 @@ function keep(next: View) {
   show(next);
 }
 
-let unsaved: Partial<View> = {};
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Seen at once, saved a moment later; a failed save is tried with the next change. */
+/** Seen at once, saved a moment later. */
 export function changeView(change: Partial<View>): void {
   keep({ ...view.get(), ...change });
   const { letterKeys: _onlyHere, ...shared } = change;
-  unsaved = { ...unsaved, ...shared };
-  clearTimeout(timer);
-  timer = setTimeout(() => void save(), SAVE_AFTER_MS);
-}
-
-async function save() {
-  const userId = session.get()?.userId;
-  if (!userId || Object.keys(unsaved).length === 0) return;
-  const body: UserConfigs = { ...unsaved };
-  if (body.theme) body.isDark = isDark();
-  unsaved = {};
-  try {
-    const configs = await api(updateConfigs, { params: { userId }, body, quiet: true, silent: true });
-    session.patch({ configs });
-  } catch {
-    unsaved = { ...body, ...unsaved };
-  }
+  if (Object.keys(shared).length > 0) changeConfigs(shared.theme ? { ...shared, isDark: isDark() } : shared);
 }
 
 /** The server's word after sign-in, or from another window of the same person. */
-export function takeConfigs(configs: UserConfigs): void {
+export function takeConfigs(said: UserConfigs): void {
+  const configs = keepConfigs(said);
   const theme = configs.theme ?? (configs.isDark === undefined ? undefined : configs.isDark ? "dark" : "light");
-  const { density, textSize, stickyNotices, railPinned, language } = configs;
-  const given = Object.entries({ theme, density, textSize, stickyNotices, railPinned, language });
+  const { density, textSize, stickyNotices, railPinned, sendKey, language } = configs;
+  const given = Object.entries({ theme, density, textSize, stickyNotices, railPinned, sendKey, language });
   const known = Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<View>;
-  keep({ ...view.get(), ...known, ...unsaved });
+  keep({ ...view.get(), ...known });
 }
 
 const isDark = () => view.get().theme === "dark" || (view.get().theme === "system" && darkDevice.get());

@@ -12,3 +12,4 @@ export { pageNote, pageTitle, usePageNote, usePageTitle } from "./page-title.ts"
 export { ReturnFocus } from "./ReturnFocus.tsx";
 export { Empty, FailedPanel, Waiting } from "./States.tsx";
 export { useBrowserOnline } from "./use-browser-online.ts";
+export { usePicture } from "./use-picture.ts";

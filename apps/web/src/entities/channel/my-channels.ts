@@ -1,21 +1,20 @@
 // The channels the signed-in person works on, kept true by the news of them: what each can do, and whether it works.
 import { type ChannelSummary, myChannels } from "@prosa/contracts/my-channels";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../api/index.ts";
-import { useRealtime, useReconnected } from "../realtime/index.ts";
+import { api } from "../../shared/api/index.ts";
+import { useRealtime, useReconnected } from "../../shared/realtime/index.ts";
 
-export const myChannelsKey = ["my-channels"] as const;
+const myChannelsKey = ["my-channels"] as const;
 
 type Answer = { channels: ChannelSummary[] };
 
-export const myChannelsQuery = {
-  queryKey: myChannelsKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api(myChannels, { signal, quiet: true, silent: true }),
-  staleTime: 60_000,
-};
-
 export function useMyChannels(enabled = true) {
-  return useQuery({ ...myChannelsQuery, enabled });
+  return useQuery({
+    queryKey: myChannelsKey,
+    queryFn: ({ signal }) => api(myChannels, { signal, quiet: true, silent: true }),
+    enabled,
+    staleTime: 60_000,
+  });
 }
 
 /** Mounted once, by the shell: every screen then reads the same truth. */

@@ -1,0 +1,12 @@
+// Server state of a ticket that several screens ask for.
+import { transferTargets } from "@prosa/contracts/ticket-choices";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../shared/api/index.ts";
+
+/** To whom it may be given: who is there and how much each carries changes all the time, so it is asked for each time. */
+export const transferTargetsQuery = (ticketId: number) =>
+  queryOptions({
+    queryKey: ["ticket", "transfer-targets", ticketId],
+    queryFn: ({ signal }) => api(transferTargets, { params: { ticketId }, signal, quiet: true, silent: true }),
+    staleTime: 0,
+  });
