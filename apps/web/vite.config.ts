@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { contractSummaries } from "./contract-summaries.ts";
 import { emojiFiles } from "./emoji-files.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8")) as { version: string };
@@ -12,6 +13,7 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
     react(),
+    contractSummaries(),
     emojiFiles(),
     VitePWA({
       // A new version waits until the person agrees or is away; see shared/safety.
@@ -62,6 +64,8 @@ export default defineConfig({
             test: /src[\\/]shared[\\/](list-page|form-drawer|date-field|message-text|delete-guard|clock|media|emoji)[\\/](?!styles)[\w-]+(\.rules)?\.tsx?$/,
             sideEffects: false,
           },
+          // A door of an entity offers dialogs and rules; a screen takes what it names.
+          { test: /src[\\/]entities[\\/][\w-]+[\\/][\w-]+(\.\w+)?\.tsx?$/, sideEffects: false },
         ],
       },
       output: {
@@ -72,27 +76,45 @@ export default defineConfig({
             // What conversations say travels with the screens that show them; the rest of the contract is light.
             {
               name: "contracts",
-              test: /packages[\\/]contracts[\\/]src[\\/](?!ticket|messages|message-(delivery|forward|search)|channels|contacts|contact-|search|people|hours|settings\.|kanban|personal-data)/,
+              test: /packages[\\/]contracts[\\/]src[\\/](?:\w+[\\/])?(?!\w+[\\/]|ticket|messages|message-(delivery|forward|search)|channels|connect-forms|contacts|contact-|id-list|search|people|hours|quick-messages|farewells|audit|failures|authors|setting-standards|settings\.|kanban|personal-data|notices|compan|operator)[\w-]+\.ts/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             {
               name: "conversation",
-              test: /packages[\\/]contracts[\\/]src[\\/](tickets|messages)\./,
+              test: /packages[\\/]contracts[\\/]src[\\/](failures\.|id-list\.|conversation[\\/](tickets|messages|authors)\.)/,
               includeDependenciesRecursively: false,
             },
             // Otherwise every small module shared by two screens becomes a request of its own. What only some screens
             // need (lists, forms, dialogs, emoji) travels with them and not with the first screen.
             {
               name: "shared",
-              test: /src[\\/]shared[\\/](?!i18n[\\/]locales|list-page|form-drawer|date-field|emoji|delete-guard|clock|media|channel-mark|page-tabs|search-field|message-text)/,
+              test: /src[\\/]shared[\\/](?!i18n[\\/]locales|list-page|form-drawer|date-field|emoji|delete-guard|clock|media|channel-mark|choice-list|page-tabs|search-field|message-text|way-back|telling|api[\\/]upload\.|keyboard[\\/](ShortcutList|send-key))/,
+            },
+            // Handing over travels with its dialog and with the palette's aims, not with the list.
+            {
+              name: "handing-over",
+              test: /src[\\/]entities[\\/]ticket[\\/](transfer\.rules|ticket\.queries)\./,
+              includeDependenciesRecursively: false,
+            },
+            // What the frame and its layers both need, in one piece.
+            {
+              name: "frame",
+              test: /src[\\/]app[\\/]shell[\\/](shell-state|SearchButton|Tray|NoticesTray|LazyJobsTray|use-job-endings)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "screens",
+              test: /src[\\/]app[\\/](screens|guard\.rules|shell[\\/]pages)\./,
+              includeDependenciesRecursively: false,
             },
             { name: "icons", test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
             // Tables travel with the first list and not with the first screen, so without what others need too; the
-            // board searches and filters as a list does, but has no table.
+            // board searches and filters as a list does, but has no table. Their style sheet stays with the other style
+            // sheets of lists: here it would make the two chunks import each other.
             {
               name: "lists",
-              test: /src[\\/]shared[\\/]list-page[\\/](ListPage|ListBody|ListCards|ListPager|ListTable|use-row-keys)|node_modules[\\/]mantine-datatable[\\/]/,
+              test: /src[\\/]shared[\\/]list-page[\\/](ListPage|ListBody|ListCards|ListPager|ListTable|use-row-keys)|node_modules[\\/]mantine-datatable[\\/](?!.*\.css)/,
               includeDependenciesRecursively: false,
             },
             {

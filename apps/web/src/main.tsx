@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { watchVersion } from "./app/new-version.ts";
 import { createRouter } from "./app/router.tsx";
-import { takeSetupTicket } from "./features/access/setup-ticket.ts";
+import { takeSetupTicket } from "./features/access/sign-in/setup-ticket.ts";
 import { pickLanguage, startI18n } from "./shared/i18n/index.ts";
 import { listenToKeys } from "./shared/keyboard/index.ts";
 import { currentView } from "./shared/theme/index.ts";

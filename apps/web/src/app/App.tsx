@@ -7,6 +7,7 @@ import { serverFault } from "../shared/api/index.ts";
 import { changeLanguage, normalise } from "../shared/i18n/index.ts";
 import { setSticky, showError, Toasts } from "../shared/notices/index.ts";
 import { cssVariablesResolver, theme, useColorScheme, useView } from "../shared/theme/index.ts";
+import { Gates } from "./Gates.tsx";
 import { LoadingLine } from "./LoadingLine.tsx";
 import { queryClient } from "./query-client.ts";
 import type { createRouter } from "./router.tsx";
@@ -51,6 +52,7 @@ export function App({ router }: { router: ReturnType<typeof createRouter> }) {
           <LoadingLine />
           <Suspense fallback={<ShellSkeleton />}>
             <RouterProvider router={router} />
+            <Gates />
             <SessionEnd goTo={(to, reason) => void router.navigate(to, { state: { reason } })} />
             <Toasts />
           </Suspense>

@@ -2,7 +2,7 @@
 import type { ErrorCode } from "@prosa/contracts/errors";
 import { limits } from "@prosa/contracts/limits";
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
-import { safeNext } from "../features/access/landing.rules.ts";
+import { safeNext } from "../features/access/sign-in/landing.rules.ts";
 import { sessionEnd } from "../shared/api/index.ts";
 import { stopRealtime } from "../shared/realtime/index.ts";
 import { flushDrafts } from "../shared/safety/index.ts";

@@ -1,7 +1,8 @@
 // Who may open which screen, decided from plain facts: the specification's route guard.
 import { type Area, allows, isOperator, type Profile } from "@prosa/contracts/permissions";
-import { landingOf } from "../features/access/landing.rules.ts";
+import { landingOf } from "../features/access/sign-in/landing.rules.ts";
 import { paths } from "./paths.ts";
+import { allScreens } from "./screens.ts";
 
 export interface GuardFacts {
   path: string;
@@ -20,19 +21,7 @@ export type Refusal =
 
 export type Decision = { allow: true } | { allow: false; to: string; why?: Refusal };
 
-const PUBLIC: readonly string[] = [paths.login, paths.signup];
-
-/** Screens for some profiles only. A screen joins this table when it is built; until then it is simply not there. */
-const areas: Readonly<Record<string, Area>> = {
-  "/sessoes": "channels",
-  "/usuarios": "users",
-  "/filas": "queues",
-  "/etiquetas": "tags",
-  "/motivoencerramento": "closingReasons",
-  "/despedida": "farewells",
-  "/horario-atendimento": "hours",
-  "/configuracoes": "settings",
-};
+const PUBLIC: readonly string[] = allScreens.filter(({ isPublic }) => isPublic).map(({ path }) => path);
 
 const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`);
 
@@ -54,10 +43,9 @@ export function decide({ path, search, session, hasSetupTicket, plan }: GuardFac
     to: paths.home,
     why: { kind: "unauthorized", area },
   });
-  if (isUnder(path, paths.operator) && !isOperator(session)) return refuse("operator");
-  if (path === paths.finance && !allows(session.profile, "finance", "full")) return refuse("finance");
-  for (const [root, area] of Object.entries(areas)) {
-    if (isUnder(path, root) && !allows(session.profile, area, "read")) return refuse(area);
+  for (const { path: root, area, level = "read", isOperators } of allScreens) {
+    if (isOperators && isUnder(path, root) && !isOperator(session)) return refuse("operator");
+    if (area && isUnder(path, root) && !allows(session.profile, area, level)) return refuse(area);
   }
   return { allow: true };
 }

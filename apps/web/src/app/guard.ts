@@ -1,7 +1,7 @@
 // Runs the guard's decision on every navigation: asks for the due date, redirects, tells why.
 import { tenantDate } from "@prosa/contracts/tenants";
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { hasSetupTicket } from "../features/access/setup-ticket.ts";
+import { hasSetupTicket } from "../features/access/sign-in/setup-ticket.ts";
 import { api, planExpired, session, sessionEnd } from "../shared/api/index.ts";
 import { t } from "../shared/i18n/index.ts";
 import { notify } from "../shared/notices/index.ts";

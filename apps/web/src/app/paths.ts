@@ -21,6 +21,8 @@ export const paths = {
   closingReasons: "/motivoencerramento",
   hours: "/horario-atendimento",
   settings: "/configuracoes",
+  audit: "/seguranca",
+  company: "/empresa",
   help: "/ajuda",
   finance: "/financeiro",
   operator: "/empresas",
@@ -28,28 +30,6 @@ export const paths = {
 
 export const ticketPath = (ticketId: number | string) => `${paths.attendance}/${ticketId}`;
 
-/** What of the specification's screens exists, in its own form; `npm run spec` counts them. */
-export const screens: readonly { path: string; state: "built" | "partial" }[] = [
-  { path: "/login", state: "built" },
-  { path: "/signup", state: "built" },
-  { path: "/", state: "built" },
-  { path: "/home", state: "partial" },
-  { path: "/atendimento", state: "partial" },
-  { path: "/atendimento/chats", state: "partial" },
-  { path: "/atendimento/contatos", state: "built" },
-  { path: "/atendimento/{ticketId}", state: "partial" },
-  { path: "/contatos", state: "partial" },
-  { path: "/painel-atendimentos", state: "built" },
-  { path: "/kanban", state: "partial" },
-  { path: "/sessoes", state: "built" },
-  { path: "/usuarios", state: "built" },
-  { path: "/horario-atendimento", state: "built" },
-  { path: "/configuracoes", state: "built" },
-  { path: "/ajuda", state: "built" },
-  { path: "/filas", state: "built" },
-  { path: "/etiquetas", state: "built" },
-  { path: "/motivoencerramento", state: "built" },
-  { path: "/mensagens-rapidas", state: "built" },
-  { path: "/despedida", state: "built" },
-  { path: "/financeiro", state: "partial" },
-];
+/** The check of an import, in the address of the contacts. */
+export const importParam = "importacao";
+export const importPath = (checkId: string) => `${paths.contacts}?${importParam}=${checkId}`;

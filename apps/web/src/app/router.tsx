@@ -1,24 +1,25 @@
 // The screens and their addresses: hash routes, each its own chunk, all behind the guard.
-import type { ComponentType } from "react";
 import { createHashRouter, type RouteObject, type ShouldRevalidateFunctionArgs } from "react-router";
-import { loadNamespaces, type Namespace } from "../shared/i18n/index.ts";
+import { loadNamespaces } from "../shared/i18n/index.ts";
 import { watchRouter } from "../shared/present-address.ts";
 import { loadChunk } from "../shared/ui/index.ts";
 import { guard } from "./guard.ts";
 import { NotFoundScreen } from "./NotFoundScreen.tsx";
 import { paths } from "./paths.ts";
 import { RouteCrash } from "./RouteCrash.tsx";
+import { allScreens, type ScreenId } from "./screens.ts";
 import { ShellSkeleton } from "./shell/ShellSkeleton.tsx";
 
 /** A screen that is fetched when somebody goes there, together with its words. */
-function screen(path: string, namespaces: Namespace[], load: () => Promise<ComponentType>): RouteObject {
+function routeOf({ id, path, rest = "", namespaces, load }: (typeof allScreens)[number]): RouteObject {
   return {
-    path,
+    path: `${path}${rest}`,
     ErrorBoundary: RouteCrash,
     lazy: async () => {
       const [Component] = await Promise.all([loadChunk(load), loadNamespaces(namespaces)]);
       return { Component };
     },
+    ...ofItsOwn[id],
   };
 }
 
@@ -28,6 +29,10 @@ const notThere = () => {
 
 const isConversation = (ticketId: string | undefined) => !ticketId || ticketId === "chats" || /^\d+$/.test(ticketId);
 
+/** Of a conversation's messages, as the specification counts them: 1 is the newest. */
+const isPage = (ticketId: string | undefined, page: string | undefined) =>
+  page === undefined || (/^\d+$/.test(ticketId ?? "") && /^[1-9]\d{0,3}$/.test(page));
+
 /** From one conversation to the next nothing is asked again: the guard says the same of all, and the click must not wait. */
 function isAnotherScreen({ currentUrl, nextUrl, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   // The same place: somebody wants the guard to look again.
@@ -36,17 +41,24 @@ function isAnotherScreen({ currentUrl, nextUrl, nextParams }: ShouldRevalidateFu
   return !(isAttendance(currentUrl) && isAttendance(nextUrl) && isConversation(nextParams.ticketId));
 }
 
-const routes: RouteObject[] = [
+/** What only one screen's route has. */
+const ofItsOwn: Partial<Record<ScreenId, Pick<RouteObject, "loader" | "shouldRevalidate">>> = {
+  attendance: {
+    // One route, so that the list stays where it is while conversations change; "chats" is the empty chat area.
+    loader: ({ params: { ticketId, pageNumber } }) =>
+      isConversation(ticketId) && isPage(ticketId, pageNumber) ? null : notThere(),
+    shouldRevalidate: isAnotherScreen,
+  },
+};
+
+export const routes: RouteObject[] = [
   {
     id: "public",
     loader: guard,
     shouldRevalidate: () => true,
     ErrorBoundary: RouteCrash,
     HydrateFallback: ShellSkeleton,
-    children: [
-      screen(paths.login, ["auth"], async () => (await import("../features/access/LoginScreen.tsx")).LoginScreen),
-      screen(paths.signup, ["auth"], async () => (await import("../features/access/SignupScreen.tsx")).SignupScreen),
-    ],
+    children: allScreens.filter(({ isPublic }) => isPublic).map(routeOf),
   },
   {
     id: "shell",
@@ -57,64 +69,7 @@ const routes: RouteObject[] = [
     HydrateFallback: ShellSkeleton,
     children: [
       { path: paths.root, Component: NotFoundScreen },
-      screen(paths.home, ["home"], async () => (await import("../features/home/index.ts")).HomeScreen),
-      screen(paths.panel, ["panel"], async () => (await import("../features/attendance-panel/index.ts")).PanelScreen),
-      screen(paths.kanban, ["patterns", "kanban"], async () => (await import("./KanbanRoute.tsx")).KanbanRoute),
-      screen(
-        paths.queues,
-        ["patterns", "queues"],
-        async () => (await import("../features/queues/index.ts")).QueuesScreen,
-      ),
-      screen(paths.tags, ["patterns", "tags"], async () => (await import("../features/tags/index.ts")).TagsScreen),
-      screen(
-        paths.closingReasons,
-        ["patterns", "reasons"],
-        async () => (await import("../features/closing-reasons/index.ts")).ReasonsScreen,
-      ),
-      screen(
-        paths.quickMessages,
-        ["patterns", "texts", "message"],
-        async () => (await import("../features/quick-messages/index.ts")).QuickMessagesScreen,
-      ),
-      screen(
-        paths.farewells,
-        ["patterns", "texts", "message"],
-        async () => (await import("../features/farewells/index.ts")).FarewellsScreen,
-      ),
-      screen(
-        paths.channels,
-        ["patterns", "channels", "message"],
-        async () => (await import("../features/channels/index.ts")).ChannelsScreen,
-      ),
-      screen(
-        paths.users,
-        ["patterns", "people"],
-        async () => (await import("../features/people/index.ts")).PeopleScreen,
-      ),
-      screen(paths.hours, ["patterns", "hours"], async () => (await import("../features/hours/index.ts")).HoursScreen),
-      screen(paths.settings, ["settings"], async () => (await import("../features/settings/index.ts")).SettingsScreen),
-      screen(paths.help, ["help"], async () => (await import("../features/help/index.ts")).HelpScreen),
-      screen(paths.finance, ["finance"], async () => (await import("../features/finance/index.ts")).FinanceScreen),
-      screen(
-        paths.contacts,
-        ["patterns", "contacts"],
-        async () => (await import("../features/contacts/index.ts")).ContactsScreen,
-      ),
-      screen(
-        paths.contactBook,
-        ["book"],
-        async () => (await import("../features/contact-book/index.ts")).ContactBookScreen,
-      ),
-      {
-        ...screen(
-          `${paths.attendance}/:ticketId?`,
-          ["ticket", "attend", "message", "composer"],
-          async () => (await import("../features/inbox/index.ts")).InboxScreen,
-        ),
-        // One route, so that the list stays where it is while conversations change; "chats" is the empty chat area.
-        loader: ({ params: { ticketId } }) => (isConversation(ticketId) ? null : notThere()),
-        shouldRevalidate: isAnotherScreen,
-      },
+      ...allScreens.filter(({ isPublic }) => !isPublic).map(routeOf),
       { path: "*", Component: NotFoundScreen },
     ],
   },

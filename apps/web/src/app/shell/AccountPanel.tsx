@@ -8,13 +8,15 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconShieldLock,
   IconSun,
   IconUserCircle,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { greetingOf, useFormats, useNow } from "../../shared/formats/index.ts";
-import { isPartial, languages, pickLanguage, useTranslation } from "../../shared/i18n/index.ts";
+import { languages, pickLanguage, useTranslation } from "../../shared/i18n/index.ts";
+import { printSendKey } from "../../shared/keyboard/send-key.ts";
 import { changeView, useView, type View } from "../../shared/theme/index.ts";
 import { signOut } from "../leave.ts";
 import { paths } from "../paths.ts";
@@ -73,14 +75,19 @@ function Looks() {
         onChange={(size) => changeView({ textSize: Number(size) as View["textSize"] })}
         data={["90", "100", "110", "125"].map((value) => ({ value, label: `${value} %` }))}
       />
+      <span className={css.looksLabel}>{t("account.sendKey")}</span>
+      <SegmentedControl
+        fullWidth
+        aria-label={t("account.sendKey")}
+        value={view.sendKey}
+        onChange={(sendKey) => changeView({ sendKey: sendKey as View["sendKey"] })}
+        data={(["enter", "modEnter"] as const).map((value) => ({ value, label: printSendKey(value) }))}
+      />
       <NativeSelect
         label={t("account.language")}
         value={language}
         onChange={(event) => changeView({ language: event.currentTarget.value })}
-        data={languages.map(({ code, name }) => ({
-          value: code,
-          label: isPartial(code) ? t("account.partial", { name }) : name,
-        }))}
+        data={languages.map(({ code, name }) => ({ value: code, label: name }))}
       />
       <Checkbox
         label={t("account.railPinned")}
@@ -129,6 +136,7 @@ export function AccountPanel({ onDone }: { onDone(): void }) {
       <div className={css.panelButtons}>
         <PanelButton icon={IconUserCircle} label={t("account.profile")} onClick={open("profile")} />
         <PanelButton icon={IconKey} label={t("account.password")} onClick={open("password")} />
+        <PanelButton icon={IconShieldLock} label={t("account.secondStep")} onClick={open("secondStep")} />
         <PanelButton icon={IconDevices} label={t("account.sessions")} onClick={open("sessions")} />
         <PanelButton icon={IconKeyboard} label={t("shortcuts.help")} onClick={open("shortcuts")} />
         <PanelButton icon={IconLogout} label={t("account.signOut")} onClick={() => void leave()} />

@@ -5,10 +5,10 @@ import { type Icon, IconCalendarDue, IconPlugConnectedX, IconSparkles, IconWifiO
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
+import { useMyChannels, useMyChannelsRealtime } from "../../entities/channel/index.ts";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
 import { useFormats } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
-import { useMyChannels, useMyChannelsRealtime } from "../../shared/my-channels/index.ts";
 import { retryLink, useLinkState } from "../../shared/realtime/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { useBrowserOnline } from "../../shared/ui/index.ts";

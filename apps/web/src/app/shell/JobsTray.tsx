@@ -2,17 +2,21 @@
 import { Button, Loader, Progress, RingProgress } from "@mantine/core";
 import type { LongJob } from "@prosa/contracts/long-jobs";
 import { IconDownload, IconListCheck } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { saveFile } from "../../shared/api/index.ts";
 import { useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
-import { cancelJob, isOver, shareOf, useLongJobs } from "../../shared/long-jobs/index.ts";
+import { cancelJob, isOver, jobsInSight, shareOf, useLongJobs } from "../../shared/long-jobs/index.ts";
 import { showError } from "../../shared/notices/index.ts";
+import { importPath } from "../paths.ts";
 import css from "./shell.module.css";
 import { Tray } from "./Tray.tsx";
-import { save } from "./use-job-endings.ts";
 import "@mantine/core/styles/RingProgress.layer.css";
 
-function JobRow({ job }: { job: LongJob }) {
+const save = (url: string) => void saveFile(url).catch(showError);
+
+function JobRow({ job, onLeave }: { job: LongJob; onLeave(): void }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useNow(5_000);
@@ -34,6 +38,11 @@ function JobRow({ job }: { job: LongJob }) {
             onClick={() => save(job.resultUrl ?? "")}
           >
             {t("jobs.download")}
+          </Button>
+        )}
+        {job.kind === "checkContacts" && job.status !== "canceled" && (
+          <Button size="compact-xs" variant="default" component={Link} to={importPath(job.id)} onClick={onLeave}>
+            {t("jobs.continueImport")}
           </Button>
         )}
         {job.failuresUrl && (
@@ -61,6 +70,10 @@ export function JobsTray({ inRail = false }: { inRail?: boolean }) {
   const { t } = useTranslation();
   const asked = useLongJobs();
   const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    jobsInSight.set(opened);
+    return () => jobsInSight.set(false);
+  }, [opened]);
   const jobs = asked.data?.jobs ?? [];
   const running = jobs.filter((job) => !isOver(job));
   // Nothing to show, nothing in the way.
@@ -91,7 +104,7 @@ export function JobsTray({ inRail = false }: { inRail?: boolean }) {
     >
       <ul className={`${css.tray} scroll`}>
         {jobs.map((job) => (
-          <JobRow key={job.id} job={job} />
+          <JobRow key={job.id} job={job} onLeave={() => setOpened(false)} />
         ))}
       </ul>
     </Tray>

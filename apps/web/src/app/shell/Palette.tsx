@@ -14,7 +14,7 @@ import { loadChunk } from "../../shared/ui/index.ts";
 import { signOut } from "../leave.ts";
 import { paths } from "../paths.ts";
 import { pagesFor } from "./pages.ts";
-import css from "./shell.module.css";
+import css from "./palette.module.css";
 import { openLayer, openSearch, paletteScope, paletteStore } from "./shell-state.ts";
 
 const loadSearch = async () => {

@@ -8,7 +8,7 @@ import { badgeText, unreadConversations } from "../../shared/attention.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { useView } from "../../shared/theme/index.ts";
-import { Hint, Mark, Wordmark } from "../../shared/ui/index.ts";
+import { Hint, Mark, usePicture, Wordmark } from "../../shared/ui/index.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { JobsTray } from "./LazyJobsTray.tsx";
 import { NoticesTray } from "./NoticesTray.tsx";
@@ -80,9 +80,18 @@ export const Rail = memo(function Rail({ withTools, here }: { withTools: boolean
   const viewer = useSignedIn();
   const expired = useStore(planExpired);
   const { railPinned } = useView();
+  const logo = usePicture(viewer.logoUrl);
   return (
     <nav className={css.rail} aria-label={t("navigation")} data-region="" tabIndex={-1}>
-      <div className={css.railLogo}>{railPinned ? <Wordmark height={30} /> : <Mark size={30} />}</div>
+      <div className={css.railLogo}>
+        {logo ? (
+          <img src={logo} alt={viewer.tenantName} width={36} height={36} style={{ objectFit: "contain" }} />
+        ) : railPinned ? (
+          <Wordmark height={30} />
+        ) : (
+          <Mark size={30} />
+        )}
+      </div>
       {pagesFor(viewer, expired).map((group, index) => (
         <div key={group.id} className={css.railGroup}>
           {index > 0 && <hr />}

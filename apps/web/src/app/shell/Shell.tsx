@@ -1,6 +1,7 @@
 // The frame around every screen behind the guard: navigation, banners, title bar, and what is open above them.
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
+import { useSession } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { useView } from "../../shared/theme/index.ts";
@@ -21,6 +22,10 @@ const ShellLayers = lazy(() =>
   loadPatiently(async () => ({ default: (await import("./ShellLayers.tsx")).ShellLayers })),
 );
 
+const SupportBar = lazy(() =>
+  loadPatiently(async () => ({ default: (await import("../support-bar/SupportBar.tsx")).SupportBar })),
+);
+
 const isAttendance = (path: string) => path === paths.attendance || path.startsWith(`${paths.attendance}/`);
 const isConversation = (path: string) => /^\/atendimento\/\d+$/.test(path);
 
@@ -28,6 +33,7 @@ export function Shell() {
   const { t } = useTranslation("nav");
   const { pathname } = useLocation();
   const { railPinned } = useView();
+  const support = useSession()?.support;
   const wanted = useStore(layersWanted);
   const page = useRef<HTMLDivElement>(null);
   const onAttendance = isAttendance(pathname);
@@ -72,7 +78,13 @@ export function Shell() {
       >
         <Rail withTools={onAttendance} here={here} />
         <div className={css.page}>
+          {support && (
+            <Suspense fallback={null}>
+              <SupportBar {...support} />
+            </Suspense>
+          )}
           <Banners />
+          <div id="way-back" />
           {!onAttendance && <TopBar />}
           <Main ref={page} className={`${css.body} ${onAttendance ? "" : "scroll"}`} tabIndex={-1} data-region="">
             <Outlet />

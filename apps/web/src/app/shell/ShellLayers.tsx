@@ -2,11 +2,14 @@
 import { lazy, memo, Suspense } from "react";
 import { PasswordDialog } from "../../features/access/PasswordDialog.tsx";
 import { SessionsDialog } from "../../features/access/SessionsDialog.tsx";
+import { SecondStepDialog } from "../../features/access/second-step/SecondStepDialog.tsx";
+import { BellWatch } from "../../features/bell/index.ts";
 import { Alerts } from "../../features/inbox/alerts/Alerts.tsx";
 import { UnreadWatch } from "../../features/inbox/alerts/UnreadWatch.tsx";
 import { DeleteGuard } from "../../shared/delete-guard/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { loadChunk } from "../../shared/ui/index.ts";
+import { WayBack } from "../way-back/WayBack.tsx";
 import { MoreSheet } from "./MoreSheet.tsx";
 import { Palette } from "./Palette.tsx";
 import { ShortcutsSheet } from "./ShortcutsSheet.tsx";
@@ -17,6 +20,9 @@ const OwnProfileDrawer = lazy(() =>
   loadChunk(async () => ({ default: (await import("../../features/people/OwnProfileDrawer.tsx")).OwnProfileDrawer })),
 );
 
+// Brings what a browser keeps for a person; nothing on the first screen waits for it.
+const OutboxWatch = lazy(() => loadChunk(() => import("../../features/inbox/alerts/OutboxWatch.tsx")));
+
 export const ShellLayers = memo(function ShellLayers() {
   const open = useStore(layer);
   const close = () => openLayer(null);
@@ -24,8 +30,15 @@ export const ShellLayers = memo(function ShellLayers() {
     <>
       <Palette />
       <Alerts />
+      <BellWatch />
       <UnreadWatch />
+      <Suspense fallback={null}>
+        <OutboxWatch />
+      </Suspense>
       <DeleteGuard />
+      <Suspense fallback={null}>
+        <WayBack />
+      </Suspense>
       <ShortcutsSheet opened={open === "shortcuts"} onClose={close} />
       <MoreSheet opened={open === "more"} onClose={close} />
       {open === "profile" && (
@@ -40,6 +53,7 @@ export const ShellLayers = memo(function ShellLayers() {
       )}
       {open === "sessions" && <SessionsDialog onClose={close} />}
       {open === "password" && <PasswordDialog onClose={close} />}
+      {open === "secondStep" && <SecondStepDialog onClose={close} />}
     </>
   );
 });

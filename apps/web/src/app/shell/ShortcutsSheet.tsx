@@ -1,7 +1,7 @@
 // The help sheet of the keyboard: what works on this screen right now.
 import { Modal } from "@mantine/core";
 import { useTranslation } from "../../shared/i18n/index.ts";
-import { ShortcutList } from "../../shared/keyboard/index.ts";
+import { ShortcutList } from "../../shared/keyboard/ShortcutList.tsx";
 import { useView } from "../../shared/theme/index.ts";
 import { Remark } from "../../shared/ui/index.ts";
 

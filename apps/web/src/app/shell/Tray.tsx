@@ -33,7 +33,7 @@ export function Tray({ inRail, title, label, tooltip, glyph, badge, testId, open
       position={inRail ? "right-end" : "bottom-end"}
       trapFocus
       returnFocus
-      width={380}
+      width="min(380px, calc(100vw - 16px))"
     >
       <Popover.Target>
         {inRail ? (
@@ -44,7 +44,7 @@ export function Tray({ inRail, title, label, tooltip, glyph, badge, testId, open
           </UnstyledButton>
         ) : (
           <Tooltip label={tooltip} disabled={opened}>
-            <ActionIcon {...button}>
+            <ActionIcon className={css.trayButton} {...button}>
               {glyph}
               {badge}
             </ActionIcon>

@@ -1,18 +1,16 @@
 // The shortcuts and palette entries that work on every screen.
-import { allows } from "@prosa/contracts/permissions";
-import { useNavigate } from "react-router";
-import { useSignedIn } from "../../shared/api/index.ts";
+import { useMemo } from "react";
+import { planExpired, useSignedIn } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
-import { focusNextRegion, useShortcut } from "../../shared/keyboard/index.ts";
-import { paths } from "../paths.ts";
+import { focusNextRegion, type Shortcut, useShortcut, useShortcuts } from "../../shared/keyboard/index.ts";
+import { goTo } from "../../shared/present-address.ts";
+import { useStore } from "../../shared/store.ts";
+import { pagesFor } from "./pages.ts";
 import { openLayer, openPalette, openSearch } from "./shell-state.ts";
 
 export function useShellKeys() {
   const { t } = useTranslation("nav");
-  const navigate = useNavigate();
-  const { profile } = useSignedIn();
   const anywhere = t("shortcuts.anywhere");
-  const goTo = t("shortcuts.goTo");
 
   useShortcut({ keys: "mod+k", group: anywhere, label: t("shortcuts.palette"), run: openPalette });
   useShortcut({ keys: "mod+shift+f", group: anywhere, label: t("shortcuts.search"), run: openSearch });
@@ -31,11 +29,18 @@ export function useShellKeys() {
     hidden: true,
     run: () => openLayer("shortcuts"),
   });
-  useShortcut({ keys: "g p", group: goTo, label: t("pages.panel"), run: () => void navigate(paths.panel) });
-  useShortcut({ keys: "g a", group: goTo, label: t("pages.attendance"), run: () => void navigate(paths.attendance) });
-  useShortcut(
-    { keys: "g s", group: goTo, label: t("pages.settings"), run: () => void navigate(paths.settings) },
-    allows(profile, "settings", "read"),
-  );
-  useShortcut({ keys: "g h", group: goTo, label: t("pages.home"), run: () => void navigate(paths.home) });
+  useShortcuts(useGoToPages());
+}
+
+/** The sequences that the palette prints beside the pages of this person. */
+function useGoToPages(): readonly Shortcut[] {
+  const { t } = useTranslation("nav");
+  const { profile, tenantId } = useSignedIn();
+  const expired = useStore(planExpired);
+  return useMemo(() => {
+    const pages = pagesFor({ profile, tenantId }, expired).flatMap((group) => group.pages);
+    return pages.flatMap(({ id, keys, path }) =>
+      keys ? [{ keys, group: t("shortcuts.goTo"), label: t(`pages.${id}`), run: () => goTo(path) }] : [],
+    );
+  }, [t, profile, tenantId, expired]);
 }

@@ -4,6 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api, planExpired, session, sessionEnd, useSession } from "../../shared/api/index.ts";
+import { useChoicesNews } from "../../shared/choices/index.ts";
+import { useLongJobsRealtime } from "../../shared/long-jobs/index.ts";
 import { startRealtime, stopRealtime, useRealtime, useReconnected } from "../../shared/realtime/index.ts";
 import { watchIdle } from "../../shared/safety/index.ts";
 import { useStore } from "../../shared/store.ts";
@@ -12,7 +14,6 @@ import { dueDateQuery } from "../guard.ts";
 import { cleanUp } from "../leave.ts";
 import { changeVersion } from "../new-version.ts";
 import { paths } from "../paths.ts";
-import { useJobEndings } from "./use-job-endings.ts";
 
 export function useShellLife() {
   const cache = useQueryClient();
@@ -21,7 +22,8 @@ export function useShellLife() {
   const userId = record?.userId;
   const expired = useStore(planExpired);
   const { revalidate } = useRevalidator();
-  useJobEndings();
+  useLongJobsRealtime();
+  useChoicesNews();
 
   // With an expired plan the server has no news for us, and a link that cannot come up would only alarm people.
   useEffect(() => {
@@ -50,13 +52,16 @@ export function useShellLife() {
     });
   }, [navigate]);
 
-  useRealtime("configs.changed", ({ configs }) => {
-    session.patch({ configs });
-    takeConfigs(configs);
-  });
+  useRealtime("configs.changed", ({ configs }) => takeConfigs(configs));
   useRealtime("access.changed", () => {
     void cache.invalidateQueries();
-    api(currentSession, { quiet: true, silent: true }).then(session.patch, () => {});
+    api(currentSession, { quiet: true, silent: true }).then(
+      ({ configs, ...rights }) => {
+        session.patch(rights);
+        takeConfigs(configs);
+      },
+      () => {},
+    );
   });
   // While the link was down we heard nothing, so nothing cached can be trusted.
   useReconnected(() => void cache.invalidateQueries());

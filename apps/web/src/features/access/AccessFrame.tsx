@@ -2,7 +2,7 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconChevronDown, IconWorld } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { isPartial, languages, pickLanguage, useTranslation } from "../../shared/i18n/index.ts";
+import { languages, pickLanguage, useTranslation } from "../../shared/i18n/index.ts";
 import { changeView } from "../../shared/theme/index.ts";
 import { SpeechBackground, Wordmark } from "../../shared/ui/index.ts";
 import css from "./access.module.css";
@@ -28,7 +28,7 @@ function LanguageSwitch() {
             onClick={() => changeView({ language: code })}
             rightSection={code === current ? <IconCheck size={16} stroke={1.75} aria-hidden /> : undefined}
           >
-            {isPartial(code) ? t("partialLanguage", { name }) : name}
+            {name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

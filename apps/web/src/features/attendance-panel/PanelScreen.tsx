@@ -2,6 +2,7 @@
 import type { Ticket } from "@prosa/contracts/tickets";
 import { IconLayoutColumns, IconLock } from "@tabler/icons-react";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { TransferDialog } from "../../entities/ticket/index.ts";
 import { ApiError, useSignedIn } from "../../shared/api/index.ts";
 import { useLocale, useTranslation } from "../../shared/i18n/index.ts";
 import { useShortcut } from "../../shared/keyboard/index.ts";
@@ -17,9 +18,6 @@ import { inPlace } from "./panel.rules.ts";
 import { usePanelMoves } from "./use-panel-moves.ts";
 import { usePanelView } from "./use-panel-view.ts";
 
-const TransferDialog = lazy(() =>
-  loadChunk(async () => ({ default: (await import("./components/TransferDialog.tsx")).TransferDialog })),
-);
 const PeekDialog = lazy(() =>
   loadChunk(async () => ({ default: (await import("./components/PeekDialog.tsx")).PeekDialog })),
 );
@@ -69,7 +67,11 @@ export function PanelScreen() {
       </p>
       <Suspense fallback={null}>
         {transferring && (
-          <TransferDialog {...transferring} onGive={moving.give} onClose={() => moving.setTransferring(null)} />
+          <TransferDialog
+            {...transferring}
+            onTransfer={(wish, to) => moving.giveFromDialog(transferring.ticket, wish, to)}
+            onClose={() => moving.setTransferring(null)}
+          />
         )}
         {peeked && <PeekDialog ticket={peeked} onClose={() => setPeeked(null)} />}
         {view.isTv && panel.data && (

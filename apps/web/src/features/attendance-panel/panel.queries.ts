@@ -1,6 +1,5 @@
 // Server state of the wall: its columns, and the changes asked for on it.
 import { listMessages } from "@prosa/contracts/messages";
-import { transferTargets } from "@prosa/contracts/ticket-choices";
 import { attendancePanel } from "@prosa/contracts/ticket-panel";
 import { type Ticket, Ticket as TicketShape, undoTicket, updateTicket } from "@prosa/contracts/tickets";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
@@ -11,7 +10,6 @@ import { type By, type Change, type Panel, stillThere, takeTicket, type Watcher 
 export const panelKeys = {
   all: ["attendance-panel"] as const,
   view: (by: By, isDetailed: boolean) => ["attendance-panel", "view", by, isDetailed] as const,
-  targets: (ticketId: number) => ["attendance-panel", "targets", ticketId] as const,
   peek: (ticketId: number) => ["attendance-panel", "peek", ticketId] as const,
 };
 
@@ -33,13 +31,6 @@ export function usePanel(by: By, isDetailed: boolean) {
   });
 }
 
-export const useTargets = (ticketId: number) =>
-  useQuery({
-    queryKey: panelKeys.targets(ticketId),
-    queryFn: ({ signal }) => api(transferTargets, { params: { ticketId }, signal, quiet: true, silent: true }),
-    staleTime: 0,
-  });
-
 /** The newest page, read without taking part: nothing is marked as read. */
 export const usePeek = (ticketId: number) =>
   useQuery({
@@ -51,8 +42,9 @@ export const usePeek = (ticketId: number) =>
 
 export class Overtaken extends Error {
   readonly ticket: Ticket;
-  constructor(ticket: Ticket) {
-    super("somebody was faster");
+  /** With what the server said as its cause. */
+  constructor(ticket: Ticket, cause: unknown) {
+    super("somebody was faster", { cause });
     this.ticket = ticket;
   }
 }
@@ -66,7 +58,7 @@ async function ask(ticket: Ticket, change: Change): Promise<Ticket> {
   } catch (error) {
     const isLate = error instanceof ApiError && overtaken.has(error.code);
     const now = isLate ? TicketShape.safeParse(error.entity) : null;
-    throw now?.success ? new Overtaken(now.data) : error;
+    throw now?.success ? new Overtaken(now.data, error) : error;
   }
 }
 

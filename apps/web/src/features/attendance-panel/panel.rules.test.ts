@@ -14,7 +14,6 @@ import {
   withMoves,
 } from "./panel.rules.ts";
 import { aColumn, aTicket } from "./testing.ts";
-import { changeOf, queuesOf } from "./transfer.rules.ts";
 
 const supervisor = { userId: 1, seesOwnOnly: false };
 const early = aTicket({ id: 1, waitingSince: "2026-03-05T11:00:00.000Z" });
@@ -129,31 +128,4 @@ test("waiting turns amber after five minutes and red after fifteen", () => {
   const since = "2026-03-05T12:00:00.000Z";
   const after = (minutes: number) => waitLevel(since, Date.parse(since) + minutes * 60_000);
   expect([after(4), after(5), after(14), after(15)]).toEqual(["calm", "warning", "warning", "danger"]);
-});
-
-const targets = {
-  people: [{ id: 8, name: "Bruno", isOnline: true, open: 2, queueIds: [5, 6], isHere: false }],
-  queues: [
-    { id: 5, name: "Vendas", color: "#000000", isHere: true },
-    { id: 6, name: "Entregas", color: "#000000", isHere: false },
-    { id: 9, name: "Outra", color: "#000000", isHere: false },
-  ],
-  flows: [],
-};
-const [bruno] = targets.people as [(typeof targets.people)[0]];
-
-test("a person is offered their own queues, the ticket's first; who has it already only the others", () => {
-  expect(queuesOf(bruno, targets, { queueId: 6 }).map(({ id }) => id)).toEqual([6, 5]);
-  expect(queuesOf({ ...bruno, isHere: true }, targets, { queueId: 5 }).map(({ id }) => id)).toEqual([6]);
-  expect(queuesOf({ ...bruno, queueIds: [] }, targets, { queueId: 5 }).map(({ id }) => id)).toEqual([null]);
-});
-
-test("a choice names the queue only when it changes, and a note only when something was written", () => {
-  expect(changeOf({ kind: "person", id: 8, queueId: 5 }, { queueId: 5 }, " ")).toEqual({ userId: 8 });
-  expect(changeOf({ kind: "person", id: 8, queueId: 6 }, { queueId: 5 }, " Oi ")).toEqual({
-    userId: 8,
-    queueId: 6,
-    note: "Oi",
-  });
-  expect(changeOf({ kind: "queue", id: 6, queueId: 6 }, { queueId: 5 }, "")).toEqual({ queueId: 6 });
 });

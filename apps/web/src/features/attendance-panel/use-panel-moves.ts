@@ -82,5 +82,17 @@ export function usePanelMoves(by: By, watcher: Watcher) {
     }
   }
 
-  return { moves, said, transferring, setTransferring, give, drop, act };
+  /** What fails is said in the dialog, which stays; that somebody was faster also shows on the wall. */
+  async function giveFromDialog(ticket: Ticket, change: Change, to: string) {
+    try {
+      await give(ticket, change, to);
+      setTransferring(null);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      put(error.ticket);
+      throw error.cause;
+    }
+  }
+
+  return { moves, said, transferring, setTransferring, giveFromDialog, drop, act };
 }

@@ -6,6 +6,7 @@ import {
   createChannel,
   deleteChannel,
   listChannels,
+  listConnectForms,
   listTemplates,
   reconnectChannel,
   subscribeChannel,
@@ -17,7 +18,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../shared/api/index.ts";
 import { useRealtime, useReconnected } from "../../shared/realtime/index.ts";
 
-export type Credentials = CallOf<typeof checkChannel>["body"]["credentials"];
+export type ConnectAttempt = CallOf<typeof checkChannel>["body"];
 type NewChannel = CallOf<typeof createChannel>["body"];
 type Change = CallOf<typeof updateChannel>["body"];
 
@@ -68,8 +69,16 @@ export function useTemplates(channelId: number, searchParam: string) {
   });
 }
 
-export const tryCredentials = (credentials: Credentials) =>
-  api(checkChannel, { body: { type: "whatsapp_cloud", credentials }, quiet: true });
+export const tryCredentials = (body: ConnectAttempt) => api(checkChannel, { body, quiet: true });
+
+/** What each type of channel asks for; the same for as long as the server runs. */
+export function useConnectForms() {
+  return useQuery({
+    queryKey: [...all, "forms"],
+    queryFn: ({ signal }) => api(listConnectForms, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 export function useChannelActions() {
   const cache = useQueryClient();
@@ -82,10 +91,8 @@ export function useChannelActions() {
     connect: (body: NewChannel): Promise<Channel> => thenRefresh(api(createChannel, { body, quiet: true })),
     change: (channelId: number, body: Change) =>
       thenRefresh(api(updateChannel, { params: { channelId }, body, quiet: true })),
-    reconnect: (channelId: number, accessToken: string | undefined) =>
-      thenRefresh(
-        api(reconnectChannel, { params: { channelId }, body: accessToken ? { accessToken } : {}, quiet: true }),
-      ),
+    reconnect: (channelId: number, credentials: Record<string, string>) =>
+      thenRefresh(api(reconnectChannel, { params: { channelId }, body: { credentials }, quiet: true })),
     disconnect: (channelId: number) => thenRefresh(api(deleteChannel, { params: { channelId }, quiet: true })),
     subscribe: async (channelId: number) => {
       await api(subscribeChannel, { params: { channelId }, quiet: true });

@@ -26,9 +26,11 @@ test("a channel is found by name without accents and by number in any form", () 
   expect(matchesSearch(channel, "12")).toBe(false);
 });
 
-test("only token, number and account together make a connection possible", () => {
-  const ok = (step: "token" | "number" | "account") => ({ step, result: "ok", reason: null, detail: null }) as const;
-  expect(isConfirmed([ok("token"), ok("number"), ok("account")])).toBe(true);
-  expect(isConfirmed([ok("token"), ok("number")])).toBe(false);
-  expect(isConfirmed([ok("token"), ok("number"), { ...ok("account"), result: "failed" }])).toBe(false);
+test("only with every needed step in order a connection may be made", () => {
+  const step = (isNeeded: boolean, result: "ok" | "failed" | "waiting") =>
+    ({ step: "key", isNeeded, result, reason: null, detail: null }) as const;
+  expect(isConfirmed([step(true, "ok"), step(true, "ok"), step(false, "failed")])).toBe(true);
+  expect(isConfirmed([step(true, "ok"), step(true, "waiting")])).toBe(false);
+  expect(isConfirmed([step(true, "failed"), step(false, "ok")])).toBe(false);
+  expect(isConfirmed([])).toBe(false);
 });

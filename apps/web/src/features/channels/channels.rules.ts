@@ -38,23 +38,8 @@ export const qualityTones = { green: "success", yellow: "warning", red: "danger"
 
 type Step = z.infer<typeof CheckStep>;
 
-/** Everything that can be asked before the channel exists is right. */
+/** Everything that must be right before the channel exists is. */
 export function isConfirmed(steps: readonly Step[]): boolean {
-  const needed = ["token", "number", "account"];
-  return needed.every((step) => steps.some((one) => one.step === step && one.result === "ok"));
+  const needed = steps.filter(({ isNeeded }) => isNeeded);
+  return needed.length > 0 && needed.every(({ result }) => result === "ok");
 }
-
-/** Reasons the screen has words for; another is shown in the provider's own. */
-export const knownReasons = [
-  "tokenRefused",
-  "numberNotFound",
-  "notConnected",
-  "otherAccount",
-  "notSubscribed",
-  "waitingForHandshake",
-  "unreachable",
-] as const;
-export type KnownReason = (typeof knownReasons)[number];
-
-export const isKnownReason = (reason: string | null): reason is KnownReason =>
-  knownReasons.includes(reason as KnownReason);

@@ -1,7 +1,6 @@
 // The company's setting that asks for a reason at every closing, where one thinks of it.
 import { Switch, Tooltip } from "@mantine/core";
 import { allows } from "@prosa/contracts/permissions";
-import { settingsInForce } from "@prosa/contracts/settings";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import css from "./closing-reasons.module.css";
@@ -13,7 +12,7 @@ export function RequiredSwitch() {
   const { required, change } = useReasonRequired();
   const mayChange = allows(profile, "settings", "full");
   // Not here before it does something; the settings page shows it as waiting.
-  if (required === undefined || !settingsInForce.has("ClosingReasonRequired")) return null;
+  if (required === undefined) return null;
   return (
     <Tooltip label={t("required.adminOnly")} disabled={mayChange} events={{ hover: true, focus: true, touch: true }}>
       <Switch

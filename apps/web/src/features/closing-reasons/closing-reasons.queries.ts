@@ -6,8 +6,9 @@ import {
   updateClosingReason,
 } from "@prosa/contracts/closing-reasons";
 import type { CallOf } from "@prosa/contracts/route";
-import { listSettings, updateSetting } from "@prosa/contracts/settings";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { updateSetting } from "@prosa/contracts/settings";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { settingsKeys, useSetting, useSettingsAreKnown } from "../../entities/settings/index.ts";
 import { api } from "../../shared/api/index.ts";
 import { type ListControl, type ListShape, useListChange, useListRows } from "../../shared/list-page/index.ts";
 import { showError } from "../../shared/notices/index.ts";
@@ -31,23 +32,19 @@ export function useReasonActions() {
 }
 
 const SETTING = "ClosingReasonRequired";
-const settingKey = ["settings", SETTING] as const;
 
 /** Whether closing a ticket asks for a reason: the company's setting, seen from here. Undefined until it is known. */
 export function useReasonRequired() {
   const cache = useQueryClient();
-  const asked = useQuery({
-    queryKey: settingKey,
-    queryFn: async () => {
-      const { settings } = await api(listSettings, { quiet: true, silent: true });
-      return settings.find(({ key }) => key === SETTING)?.value === "enabled";
-    },
-  });
+  const value = useSetting(SETTING);
+  const isKnown = useSettingsAreKnown();
   const change = useMutation({
     mutationFn: (required: boolean) =>
       api(updateSetting, { params: { key: SETTING }, body: { value: required ? "enabled" : "disabled" }, quiet: true }),
-    onSuccess: ({ value }) => cache.setQueryData(settingKey, value === "enabled"),
+    // Until they have been read again the switch stands where the hand has put it.
+    onSuccess: () => cache.invalidateQueries({ queryKey: settingsKeys.all }),
     onError: showError,
   });
-  return { required: change.isPending ? change.variables : asked.data, change: change.mutate };
+  const required = isKnown ? value : undefined;
+  return { required: change.isPending ? change.variables : required, change: change.mutate };
 }

@@ -50,6 +50,7 @@ beforeEach(async () => {
     "GET /users/choices": { items: [] },
     "GET /contacts/5": contact,
     "GET /contacts/5/tickets": { tickets: [past] },
+    "GET /kanban/contacts/5/deals": { currency: "BRL", isInCrm: true, items: [], count: 0, valueCents: 0 },
     "GET /contacts/5/media": { items: [], hasMore: false },
     "GET /user/channel": { channels: [channel] },
   });

@@ -1,11 +1,8 @@
 // Server state of the contact book: its pages, one contact with what lies behind it, and starting an attendance.
 import { contactBook, contactMedia, contactTickets, showContact } from "@prosa/contracts/contacts";
 import { limits } from "@prosa/contracts/limits";
-import { queueChoices } from "@prosa/contracts/queues";
 import type { BodyOf } from "@prosa/contracts/route";
-import { listTags } from "@prosa/contracts/tags";
 import { newTicket } from "@prosa/contracts/tickets";
-import { userChoices } from "@prosa/contracts/user-choices";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "../../shared/api/index.ts";
 
@@ -62,18 +59,5 @@ export function useMedia(contactId: number, kind: MediaKind) {
     getNextPageParam: (last) => (last.hasMore ? (last.items.at(-1)?.messageId ?? null) : null),
   });
 }
-
-export const useTagChoices = (enabled: boolean) =>
-  useQuery({
-    queryKey: key("tags"),
-    queryFn: ({ signal }) => api(listTags, { query: { pageSize: "100", sort: "name" }, signal, ...quietly }),
-    enabled,
-  });
-
-export const useWalletChoices = () =>
-  useQuery({ queryKey: key("people"), queryFn: ({ signal }) => api(userChoices, { signal, ...quietly }) });
-
-export const useQueueChoices = (enabled: boolean) =>
-  useQuery({ queryKey: key("queues"), queryFn: ({ signal }) => api(queueChoices, { signal, ...quietly }), enabled });
 
 export const startTicket = (body: BodyOf<typeof newTicket>) => api(newTicket, { body, quiet: true });

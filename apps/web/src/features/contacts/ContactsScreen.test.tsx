@@ -152,3 +152,48 @@ test("nobody but administrators meets the section", async () => {
   expect(await screen.findByText("Opções")).toBeTruthy();
   expect(screen.queryByText("Dados pessoais")).toBeNull();
 });
+
+test("a check that goes on is found again after a reload, with its progress, and ends with what it found", async () => {
+  const asked = {
+    job: { ...aJob("checkContacts"), subject: "clientes.csv", status: "running", done: 4_500 },
+    fileId: "0f8a4f0e-6f57-4b5e-9b59-0a6a1f2b7c11",
+    reading: { separator: ";", encoding: "utf-8" },
+    mapping: { name: 0, number: 1, email: null, notes: null, extraInfo: [] },
+    found: null as object | null,
+  };
+  const route = `GET /contacts/imports/checks/${asked.job.id}`;
+  server.answers[route] = asked;
+  open(`/contatos?importacao=${asked.job.id}`);
+  expect(await screen.findByText(/4\.500 linhas lidas até agora/)).toBeTruthy();
+  server.answers[route] = {
+    ...asked,
+    job: { ...asked.job, status: "done", finishedAt: "2026-03-05T12:01:00.000Z" },
+    found: { rows: 9_000, fresh: 9_000, known: 0, failed: 0, problems: [] },
+  };
+  const start = await screen.findByRole("button", { name: "Importar 9.000 contatos" }, { timeout: 5_000 });
+  server.answers["POST /contacts/imports"] = aJob("importContacts");
+  fireEvent.click(start);
+  expect(await screen.findByText(/Acompanhe em Trabalhos/)).toBeTruthy();
+  const { fileId, reading, mapping } = asked;
+  expect(server.changes).toEqual([
+    { route: "POST /contacts/imports", body: { fileId, reading, mapping, known: "skip", tagIds: [], walletIds: [] } },
+  ]);
+});
+
+test("what is wrong with a table is said in words, with its line", async () => {
+  const job = {
+    ...aJob("checkContacts"),
+    status: "failed",
+    finishedAt: "2026-03-05T12:01:00.000Z",
+    problems: [{ subject: "clientes.csv: Linha 3", code: "ERR_IMPORT_CELL_TOO_LONG" }],
+  };
+  server.answers[`GET /contacts/imports/checks/${job.id}`] = {
+    job,
+    fileId: "0f8a4f0e-6f57-4b5e-9b59-0a6a1f2b7c11",
+    reading: { separator: ";", encoding: "utf-8" },
+    mapping: { name: 0, number: 1, email: null, notes: null, extraInfo: [] },
+    found: null,
+  };
+  open(`/contatos?importacao=${job.id}`);
+  expect(await screen.findByText(/Linha 3 · .*faltam aspas de fechamento/)).toBeTruthy();
+});

@@ -2,8 +2,9 @@
 import type { ListedContact } from "@prosa/contracts/contacts";
 import { limits } from "@prosa/contracts/limits";
 import { allows } from "@prosa/contracts/permissions";
+import "@mantine/core/styles/Checkbox.layer.css";
 import { IconAddressBook, IconMessage2, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths, ticketPath } from "../../app/paths.ts";
 import { ApiError, useSignedIn } from "../../shared/api/index.ts";
@@ -12,8 +13,6 @@ import { DrawerContent, FormDrawer, lazyForm, type OpenId, useDrawerAddress } fr
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { type ListColumn, ListPage, type RowAction, useListState } from "../../shared/list-page/index.ts";
 import { LastContact, Person, TagChips, useNumberText } from "./components/ContactMarks.tsx";
-import { MassBar } from "./components/MassBar.tsx";
-import { WorkMenu } from "./components/WorkMenu.tsx";
 import css from "./contacts.module.css";
 import {
   contactList,
@@ -25,40 +24,57 @@ import {
 } from "./contacts.queries.ts";
 import { useContactFilters } from "./use-contact-filters.ts";
 
+const afterRows = () => import("./components/after-rows.ts");
+const MassBar = lazyForm(async () => (await afterRows()).MassBar);
+const WorkMenu = lazyForm(async () => (await afterRows()).WorkMenu);
+const DealCell = lazyForm(async () => (await afterRows()).DealCell);
+const DealsNews = lazyForm(async () => (await afterRows()).DealsNews);
 const ContactForm = lazyForm(async () => (await import("./components/ContactForm.tsx")).ContactForm);
 
-function useColumns(): [ListColumn<ListedContact>, ...ListColumn<ListedContact>[]] {
+function useColumns(rows: readonly ListedContact[]): [ListColumn<ListedContact>, ...ListColumn<ListedContact>[]] {
   const { t } = useTranslation("contacts");
   const numberText = useNumberText();
+  const ids = rows.map(({ id }) => id);
   return [
     { key: "name", title: t("columns.name"), sort: "name", render: (contact) => <Person contact={contact} /> },
     {
       key: "number",
       title: t("columns.number"),
-      width: "18%",
+      width: "16%",
       render: (contact) => <span className="tnum">{numberText(contact)}</span>,
       card: (contact) => numberText(contact) || null,
     },
     {
       key: "tags",
       title: t("columns.tags"),
-      width: "22%",
+      width: "19%",
       render: ({ tags }) => <TagChips tags={tags} />,
       card: ({ tags }) => tags.map(({ name }) => name).join(", ") || null,
     },
     {
       key: "wallets",
       title: t("columns.wallets"),
-      width: "15%",
+      width: "12%",
       render: ({ wallets }) => (
         <span className={`trunc ${css.wallets}`}>{wallets.map(({ name }) => name).join(", ")}</span>
       ),
       card: ({ wallets }) => wallets.map(({ name }) => name).join(", ") || null,
     },
     {
+      key: "crm",
+      title: t("columns.crm"),
+      width: "17%",
+      render: ({ id }) => (
+        <Suspense fallback={null}>
+          <DealCell contactId={id} ids={ids} />
+        </Suspense>
+      ),
+      card: false,
+    },
+    {
       key: "last",
       title: t("columns.last"),
-      width: "11%",
+      width: "9%",
       render: ({ lastContactAt }) => <LastContact at={lastContactAt} />,
       card: false,
     },
@@ -85,7 +101,7 @@ export function ContactsScreen() {
   const picked = chosen.filter((id) => list.rows.some((row) => row.id === id));
   const opened = useOpenContact(drawer.openId);
   const filters = useContactFilters();
-  const columns = useColumns();
+  const columns = useColumns(list.rows);
   const { remove } = useContactActions();
   const talk = useTalk();
   // The company keeps its contacts to its administrators: only the server knows.
@@ -135,7 +151,7 @@ export function ContactsScreen() {
   };
 
   return (
-    <>
+    <div className={css.page}>
       <ListPage
         title={t("title")}
         list={list}
@@ -154,7 +170,7 @@ export function ContactsScreen() {
         {...(mayDelete ? { selection: { ids: picked, choose: setChosen } } : {})}
         tools={
           <>
-            {mayDelete && <WorkMenu filter={filter} count={list.count ?? 0} />}
+            <Suspense fallback={null}>{mayDelete && <WorkMenu filter={filter} count={list.count ?? 0} />}</Suspense>
             {isTooShort(control.state.search) && (
               <span className="meta" role="status">
                 {t("searchShort", { count: limits.contactSearchMinLetters })}
@@ -163,18 +179,23 @@ export function ContactsScreen() {
           </>
         }
       />
-      {picked.length > 0 && (
-        <MassBar
-          key={JSON.stringify(filter)}
-          ids={picked}
-          filter={filter}
-          count={list.count ?? 0}
-          onClear={() => setChosen([])}
-        />
-      )}
+      <Suspense fallback={null}>
+        <DealsNews />
+      </Suspense>
+      <Suspense fallback={null}>
+        {picked.length > 0 && (
+          <MassBar
+            key={JSON.stringify(filter)}
+            ids={picked}
+            filter={filter}
+            count={list.count ?? 0}
+            onClear={() => setChosen([])}
+          />
+        )}
+      </Suspense>
       <FormDrawer drawer={drawer} title={(id) => (id === "new" ? t("create") : (opened.value?.name ?? t("one")))}>
         {form}
       </FormDrawer>
-    </>
+    </div>
   );
 }

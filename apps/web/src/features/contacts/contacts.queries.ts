@@ -1,4 +1,4 @@
-// Server state of the contacts screen: its pages, how many there are, one contact in full, and what can be chosen.
+// Server state of the contacts screen: its pages, how many there are, one contact in full, and the names of its further fields.
 import {
   type ContactInput,
   countContacts,
@@ -12,8 +12,6 @@ import {
 } from "@prosa/contracts/contacts";
 import { limits } from "@prosa/contracts/limits";
 import type { CallOf } from "@prosa/contracts/route";
-import { tagChoices } from "@prosa/contracts/tags";
-import { userChoices } from "@prosa/contracts/user-choices";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { api } from "../../shared/api/index.ts";
@@ -26,6 +24,7 @@ import {
   useListChange,
   useListRows,
 } from "../../shared/list-page/index.ts";
+import { crmFilter } from "./crm-filter.rules.ts";
 
 export type ContactBody = z.input<typeof ContactInput>;
 export type ContactsFilter = CallOf<typeof countContacts>["query"];
@@ -33,7 +32,7 @@ export type ContactsFilter = CallOf<typeof countContacts>["query"];
 export const contactList: ListShape = {
   sorts: ["name", "createdAt"],
   defaultSort: "name",
-  filters: ["tagId", "walletId", "channelId", "option"],
+  filters: ["tagId", "walletId", "channelId", "crm", "option"],
 };
 
 const quietly = { quiet: true, silent: true } as const;
@@ -44,7 +43,9 @@ export const isTooShort = (search: string) => search.length > 0 && search.length
 
 /** Which contacts the address means, in the contract's words. */
 export function filterOf({ state: { search, filters } }: ListControl): ContactsFilter {
-  return { ...filters, ...(search && !isTooShort(search) ? { searchParam: search } : {}) } as ContactsFilter;
+  const { crm, ...others } = filters;
+  const text = search && !isTooShort(search) ? { searchParam: search } : {};
+  return { ...others, ...crmFilter(crm), ...text } as ContactsFilter;
 }
 
 const COUNT_STALE_MS = 30_000;
@@ -80,12 +81,6 @@ export function useOpenContact(openId: OpenId | null) {
     retry: () => void asked.refetch(),
   } satisfies Opened<unknown>;
 }
-
-export const useTagChoices = () =>
-  useQuery({ queryKey: ["list", "tags", "offered"], queryFn: ({ signal }) => api(tagChoices, { signal, ...quietly }) });
-
-export const usePeopleChoices = () =>
-  useQuery({ queryKey: key("people"), queryFn: ({ signal }) => api(userChoices, { signal, ...quietly }) });
 
 export const useExtraInfoKeys = () =>
   useQuery({ queryKey: key("extra-info"), queryFn: ({ signal }) => api(extraInfoKeys, { signal, ...quietly }) });

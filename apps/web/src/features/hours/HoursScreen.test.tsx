@@ -18,6 +18,7 @@ const hours = (part = {}) => ({
   businessHours: usualWeek,
   messageBusinessHours: "Voltamos às 8h.",
   maxSends: 2,
+  inheritsMaxSends: false,
   timeZone: "America/Sao_Paulo",
   now,
   ...part,

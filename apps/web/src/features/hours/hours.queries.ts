@@ -34,11 +34,14 @@ export const useHours = (place: Place, enabled = true) =>
 export const useScopes = () =>
   useQuery({ queryKey: [...all, "scopes"], queryFn: () => api(contract.hoursScopes, { quiet: true }) });
 
-export const usePreview = (place: Place, date: string | null, time: string | null) =>
+/** `withId`: of a queue the channel, of a channel the queue, where both have a say. */
+export const usePreview = (place: Place, withId: string | null, date: string | null, time: string | null) =>
   useQuery({
-    queryKey: [...all, "preview", place.scope, place.scopeId ?? 0, date, time],
-    queryFn: () =>
-      api(contract.previewHours, { query: { ...queryOf(place), date: date ?? "", time: time ?? "" }, quiet: true }),
+    queryKey: [...all, "preview", place.scope, place.scopeId ?? 0, withId, date, time],
+    queryFn: () => {
+      const query = { ...queryOf(place), ...(withId && { withId }), date: date ?? "", time: time ?? "" };
+      return api(contract.previewHours, { query, quiet: true });
+    },
     enabled: date !== null && time !== null,
     retry: false,
   });
@@ -46,7 +49,7 @@ export const usePreview = (place: Place, date: string | null, time: string | nul
 interface Changes {
   /** Left out: the week stays as it is. */
   week?: Week | null;
-  message?: { text: string; maxSends: number };
+  message?: { text: string; maxSends: number | null };
 }
 
 /** The week first: it is what can be refused. */

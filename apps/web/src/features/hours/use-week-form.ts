@@ -12,13 +12,14 @@ import { changedDays, type Problems, problemFromServer, problemsOf, type Week } 
 export type WeekValues = {
   week: Week | null;
   text: string;
-  maxSends: number;
+  /** Null: as often as the company. */
+  maxSends: number | null;
 };
 
-const valuesOf = ({ businessHours, messageBusinessHours, maxSends }: Hours): WeekValues => ({
+const valuesOf = ({ businessHours, messageBusinessHours, maxSends, inheritsMaxSends }: Hours): WeekValues => ({
   week: businessHours,
   text: messageBusinessHours,
-  maxSends,
+  maxSends: inheritsMaxSends ? null : maxSends,
 });
 
 const none: Problems = new Map();

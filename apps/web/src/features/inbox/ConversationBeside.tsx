@@ -2,12 +2,13 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { ticketPath } from "../../app/paths.ts";
+import { leaveFor } from "../../shared/way-back.ts";
 import type { ComposerHandle } from "./composer/composer.types.ts";
 import { Conversation } from "./conversation/Conversation.tsx";
-import { TicketDialogs } from "./dialogs/TicketDialogs.tsx";
-import { useInboxLocal } from "./inbox.local.ts";
-import { useInboxRealtime } from "./inbox.realtime.ts";
-import { useTicketActions } from "./use-ticket-actions.ts";
+import { TicketDialogs } from "./dialogs/ticket/TicketDialogs.tsx";
+import { useInboxLocal } from "./state/inbox.local.ts";
+import { useInboxRealtime } from "./state/inbox.realtime.ts";
+import { useTicketActions } from "./state/use-ticket-actions.ts";
 
 export function ConversationBeside({ ticketId, onClose }: { ticketId: number; onClose(): void }) {
   const navigate = useNavigate();
@@ -15,7 +16,10 @@ export function ConversationBeside({ ticketId, onClose }: { ticketId: number; on
   useInboxRealtime(local.outbox);
   const composer = useRef<ComposerHandle>(null);
   const actions = useTicketActions(() => () => {}, onClose);
-  const open = (id: number) => void navigate(ticketPath(id));
+  const open = (id: number) => {
+    leaveFor(ticketPath(id));
+    void navigate(ticketPath(id));
+  };
   return (
     <>
       <Conversation

@@ -3,29 +3,30 @@ import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useSt
 import { useParams } from "react-router";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useShortcut } from "../../shared/keyboard/index.ts";
-import { loadChunk, usePageTitle } from "../../shared/ui/index.ts";
-import { ListPane } from "./components/ListPane.tsx";
-import { NoConversation } from "./components/NoConversation.tsx";
-import type { TicketListHandle } from "./components/TicketList.tsx";
+import { loadChunk, loadPatiently, usePageTitle } from "../../shared/ui/index.ts";
 import type { ComposerHandle } from "./composer/composer.types.ts";
-import { NewTicketHost } from "./dialogs/NewTicketHost.tsx";
-import { TicketDialogs } from "./dialogs/TicketDialogs.tsx";
-import { useInboxLocal } from "./inbox.local.ts";
+import { NoConversation } from "./conversation/NoConversation.tsx";
+import { NewTicketHost } from "./dialogs/ticket/NewTicketHost.tsx";
+import { TicketDialogs } from "./dialogs/ticket/TicketDialogs.tsx";
 import css from "./inbox.module.css";
-import { useTellUnread, useTicket } from "./inbox.queries.ts";
-import { useInboxRealtime } from "./inbox.realtime.ts";
+import { ListPane } from "./list/ListPane.tsx";
+import type { TicketListHandle } from "./list/TicketList.tsx";
 import { useListKeys } from "./list/use-list-keys.ts";
 import { useListView } from "./list/use-list-view.ts";
 import { PanelHost } from "./panel/PanelHost.tsx";
 import { usePanelState } from "./panel/panel-state.ts";
 import { usePaneSizes } from "./panes/pane-sizes.ts";
-import { useTicketActions } from "./use-ticket-actions.ts";
+import { useInboxLocal } from "./state/inbox.local.ts";
+import { useTellUnread, useTicket } from "./state/inbox.queries.ts";
+import { useInboxRealtime } from "./state/inbox.realtime.ts";
+import { useTicketActions } from "./state/use-ticket-actions.ts";
 import { useTicketPlace } from "./use-ticket-place.ts";
 
 /** Fetched beside the list: at once when the address names a ticket, otherwise as soon as the browser has a moment. */
 const loadConversation = () => import("./conversation/Conversation.tsx");
 const Conversation = lazy(async () => ({ default: (await loadChunk(loadConversation)).Conversation }));
 
+const DraftKeeper = lazy(() => loadPatiently(() => import("./DraftKeeper.tsx")));
 const PaneHandles = lazy(() => loadChunk(() => import("./panes/PaneHandles.tsx")));
 
 function useEarlyConversation() {
@@ -99,7 +100,15 @@ export function InboxScreen() {
       data-panel={isDocked || undefined}
     >
       <h1 className="sr">{t("title")}</h1>
-      <ListPane address={address} openId={ticketId} local={local} handle={list} actions={actions} onOpen={open} />
+      <ListPane
+        address={address}
+        openId={ticketId}
+        local={local}
+        handle={list}
+        actions={actions}
+        onOpen={open}
+        onOpenMessage={place.openMessage}
+      />
       {ticketId === null ? (
         <NoConversation onOpen={(id) => open(id, false)} />
       ) : (
@@ -129,6 +138,9 @@ export function InboxScreen() {
           onLog={(ticket) => openDialog({ kind: "log", ticket })}
         />
       )}
+      <Suspense fallback={null}>
+        <DraftKeeper local={local} />
+      </Suspense>
       <Suspense fallback={null}>
         <PaneHandles key={String(isDocked)} hasPanel={isDocked} container={panes} />
       </Suspense>

@@ -6,11 +6,11 @@ import type { Message } from "@prosa/contracts/messages";
 import type { ChannelSummary } from "@prosa/contracts/my-channels";
 import type { TicketLog } from "@prosa/contracts/ticket-logs";
 import type { Ticket } from "@prosa/contracts/tickets";
-import type { DeviceStore } from "./device-store.ts";
-import type { DraftFile } from "./drafts.rules.ts";
-import type { MessagePages } from "./messages-cache.rules.ts";
-import { newItem, type OutboxItem } from "./outbox.rules.ts";
-import type { TicketPages } from "./tickets-cache.rules.ts";
+import type { DeviceStore } from "./device/device-store.ts";
+import type { DraftFile } from "./device/drafts.rules.ts";
+import { newItem, type OutboxItem } from "./device/outbox.rules.ts";
+import type { MessagePages } from "./state/messages-cache.rules.ts";
+import type { TicketPages } from "./state/tickets-cache.rules.ts";
 
 export function aTicket(over: Partial<Ticket> & { contactName?: string } = {}): Ticket {
   const { contactName, ...rest } = over;
@@ -69,6 +69,7 @@ export function aMessage(over: Partial<Message> = {}): Message {
     sendType: "chat",
     userId: null,
     username: null,
+    author: null,
     status: over.fromMe ? "sent" : "received",
     ack: 1,
     failure: null,
@@ -124,6 +125,7 @@ export const aMedia = (over: Partial<Media> = {}): Media => ({
   url: "/media/5a2f/file",
   thumbUrl: "/media/5a2f/thumb",
   playUrl: null,
+  viewUrl: null,
   ...over,
 });
 
@@ -149,18 +151,22 @@ export function anItem(over: Partial<OutboxItem> = {}): OutboxItem {
   return { ...newItem(given, { createdAt, order: 1, tabId: "t" }), ...over };
 }
 
-export const aLog = (over: Partial<TicketLog> = {}): TicketLog => ({
-  id: 1,
-  type: "open",
-  at: "2026-03-05T13:52:00.000Z",
-  user: { id: 7, name: "Ana Lima" },
-  fromUser: null,
-  toUser: null,
-  fromQueue: null,
-  toQueue: null,
-  closingReason: null,
-  ...over,
-});
+/** Done by Ana, or by the user given; without one by the system. */
+export function aLog({ user = { id: 7, name: "Ana Lima" }, ...over }: Partial<TicketLog> = {}): TicketLog {
+  return {
+    id: 1,
+    type: "open",
+    at: "2026-03-05T13:52:00.000Z",
+    user,
+    author: user ? { kind: "person", ...user } : { kind: "system", id: null, name: null },
+    fromUser: null,
+    toUser: null,
+    fromQueue: null,
+    toQueue: null,
+    closingReason: null,
+    ...over,
+  };
+}
 
 const MB = 1024 * 1024;
 

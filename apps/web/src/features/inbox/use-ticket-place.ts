@@ -4,10 +4,10 @@ import { useNavigate } from "react-router";
 import { paths, ticketPath } from "../../app/paths.ts";
 import { presentAddress } from "../../shared/present-address.ts";
 
-/** The message an address names belongs to one conversation and stays behind with it. */
+/** The message or page an address names, and that it be read anew, belongs to one conversation and stays behind with it. */
 function listParams(): URLSearchParams {
   const params = new URLSearchParams(presentAddress().search);
-  params.delete("m");
+  for (const name of ["m", "t", "pageNumber"]) params.delete(name);
   return params;
 }
 

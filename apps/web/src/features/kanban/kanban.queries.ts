@@ -2,14 +2,12 @@
 import { contactChoices } from "@prosa/contracts/contacts";
 import * as contract from "@prosa/contracts/kanban";
 import type { CallOf } from "@prosa/contracts/route";
-import { tagChoices } from "@prosa/contracts/tags";
-import { userChoices } from "@prosa/contracts/user-choices";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, api } from "../../shared/api/index.ts";
+import { changeDeal, type DealWish } from "../../entities/deal/index.ts";
+import { api } from "../../shared/api/index.ts";
 import { listKey } from "../../shared/list-page/index.ts";
 
 export type Filter = NonNullable<CallOf<typeof contract.showBoard>["query"]>;
-export type DealWish = CallOf<typeof contract.updateDeal>["body"];
 
 /** Below the key of the list, so that one call has everything of the CRM fetched again. */
 const all = listKey("kanban");
@@ -59,16 +57,6 @@ export const useDeal = (dealId: number | null) =>
 
 export const fetchCard = (dealId: number) => api(contract.showDeal, { params: { dealId }, ...quiet });
 
-export const usePeople = (enabled = true) =>
-  useQuery({
-    queryKey: ["user-choices"],
-    queryFn: ({ signal }) => api(userChoices, { signal, ...quiet }),
-    enabled,
-  });
-
-export const useTagChoices = () =>
-  useQuery({ queryKey: ["list", "tags", "short"], queryFn: ({ signal }) => api(tagChoices, { signal, ...quiet }) });
-
 export const useContacts = (text: string, isAsked: boolean) =>
   useQuery({
     queryKey: ["contact-choices", text],
@@ -76,25 +64,6 @@ export const useContacts = (text: string, isAsked: boolean) =>
     placeholderData: keepPreviousData,
     enabled: isAsked,
   });
-
-/** Somebody was faster: the deal as it is now. */
-export class Overtaken extends Error {
-  readonly card: contract.DealCard;
-  constructor(card: contract.DealCard) {
-    super("somebody was faster");
-    this.card = card;
-  }
-}
-
-export async function changeDeal(dealId: number, body: DealWish): Promise<contract.DealCard> {
-  try {
-    return await api(contract.updateDeal, { params: { dealId }, body, quiet: true });
-  } catch (error) {
-    const isLate = error instanceof ApiError && error.code === "ERR_CONFLICT";
-    const now = isLate ? contract.DealCard.safeParse(error.entity) : null;
-    throw now?.success ? new Overtaken(now.data) : error;
-  }
-}
 
 /** What is done on a board besides moving cards; everything is fetched again afterwards. */
 export function useKanbanActions() {

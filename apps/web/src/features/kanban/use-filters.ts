@@ -1,10 +1,12 @@
 // What the board can be narrowed to, with the choices of this company.
+
+import { useMyChannels } from "../../entities/channel/index.ts";
+import { usePeopleChoices } from "../../entities/people/index.ts";
+import { useTagChoices } from "../../entities/tag/index.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { useFormats } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import type { ListFilter } from "../../shared/list-page/index.ts";
-import { useMyChannels } from "../../shared/my-channels/index.ts";
-import { usePeople, useTagChoices } from "./kanban.queries.ts";
 
 const VALUES = [10_000, 50_000, 100_000, 500_000, 1_000_000];
 const DAYS = [1, 3, 7, 15, 30];
@@ -13,8 +15,8 @@ export function useFilters(currency: string | undefined): ListFilter[] {
   const { t } = useTranslation("kanban");
   const formats = useFormats();
   const { userId } = useSignedIn();
-  const people = usePeople().data?.items ?? [];
-  const tags = useTagChoices().data?.items ?? [];
+  const people = usePeopleChoices();
+  const tags = useTagChoices();
   const channels = useMyChannels().data?.channels ?? [];
   const option = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
   return [

@@ -1,6 +1,7 @@
 // What the board shows, kept in the address: which board, as lanes or as a table, and what it is narrowed to.
 import { limits } from "@prosa/contracts/limits";
 import { useSearchParams } from "react-router";
+import { lastBoard } from "../../entities/deal/index.ts";
 import { type ListShape, useListState } from "../../shared/list-page/index.ts";
 import { putParam, useChangeAddress } from "../../shared/use-change-address.ts";
 import type { Filter } from "./kanban.queries.ts";
@@ -13,7 +14,6 @@ export const dealList: ListShape = {
   filters: FILTERS,
 };
 
-const LAST_BOARD = "prosa.kanban.board";
 const idIn = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
 export function useKanbanAddress() {
@@ -29,12 +29,12 @@ export function useKanbanAddress() {
     control,
     filter,
     /** Asked for by the address, or the one of last time. */
-    wantedBoard: idIn(params.get("quadro")) ?? idIn(localStorage.getItem(LAST_BOARD)),
+    wantedBoard: idIn(params.get("quadro")) ?? lastBoard.get(),
     isTable: params.get("ver") === "tabela",
     /** The lane a new deal begins in. */
     newIn: idIn(params.get("etapa")),
     showBoard(boardId: number) {
-      localStorage.setItem(LAST_BOARD, String(boardId));
+      lastBoard.set(boardId);
       change((next) => {
         next.set("quadro", String(boardId));
         next.delete("id");

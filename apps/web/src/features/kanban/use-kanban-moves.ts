@@ -2,11 +2,12 @@
 import { type DealCard, mayChangeDeal } from "@prosa/contracts/kanban";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { changeDeal, Overtaken } from "../../entities/deal/index.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { errorTexts, notify, showError } from "../../shared/notices/index.ts";
 import { findCard, putCard } from "./kanban.cache.ts";
-import { changeDeal, kanbanKeys, Overtaken } from "./kanban.queries.ts";
+import { kanbanKeys } from "./kanban.queries.ts";
 import { type Column, isThere, type LaneView, type Move, type Place } from "./kanban.rules.ts";
 
 /** Once more with the new version when it still lies in the lane it was taken from: only its fields changed meanwhile. */

@@ -15,9 +15,10 @@ import {
   useDrawerFrame,
 } from "../../shared/form-drawer/index.ts";
 import { loadNamespaces, useTranslation } from "../../shared/i18n/index.ts";
+import { OwnEmail } from "./components/OwnEmail.tsx";
 import { OwnPicture } from "./components/OwnPicture.tsx";
+import { type Own, useOwnActions, useOwnProfile } from "./own.queries.ts";
 import css from "./people.module.css";
-import { type Own, useOwnActions, useOwnProfile } from "./people.queries.ts";
 
 void loadNamespaces(["people", "patterns"]);
 
@@ -72,7 +73,7 @@ function Fields({ own, onPassword, onSessions }: { own: Own } & Ways) {
     frame.close();
     open();
   };
-  const sound = (name: "newTicket" | "newMessage") => (
+  const sound = (name: "newTicket" | "newMessage" | "notices" | "desktop") => (
     <Switch
       label={t(`own.${name}`)}
       checked={sounds[name]}
@@ -86,7 +87,7 @@ function Fields({ own, onPassword, onSessions }: { own: Own } & Ways) {
       </FormSection>
       <FormSection title={t("form.sections.data")}>
         <TextInput label={t("own.name")} required maxLength={120} data-autofocus {...form.field("name")} />
-        <TextInput label={t("own.email")} value={own.email} readOnly description={t("own.emailHint")} />
+        <OwnEmail own={own} />
         <TextInput
           label={t("own.signature")}
           description={t("own.signatureHint")}
@@ -97,6 +98,8 @@ function Fields({ own, onPassword, onSessions }: { own: Own } & Ways) {
       <FormSection title={t("own.sounds")}>
         {sound("newTicket")}
         {sound("newMessage")}
+        {sound("notices")}
+        {sound("desktop")}
         <Volume value={sounds.volume} onChange={(volume) => form.set("sounds", { ...sounds, volume })} />
       </FormSection>
       <FormSection title={t("own.security")}>

@@ -14,7 +14,8 @@ export interface UserValues extends Record<string, unknown> {
   profile: Profile;
   isActive: boolean;
   queueIds: number[];
-  /** None: every channel. */
+  /** Every channel, also those that come later; else those named. */
+  allChannels: boolean;
   channelIds: number[];
   callChannelIds: number[];
   ignoreWallet: boolean;
@@ -34,6 +35,7 @@ export const freshUser: UserValues = {
   profile: "user",
   isActive: true,
   queueIds: [],
+  allChannels: true,
   channelIds: [],
   callChannelIds: [],
   ignoreWallet: false,
@@ -60,6 +62,7 @@ export function useUserForm(id: OpenId, initial: UserValues, readOnly: boolean):
       profile: t("form.profile"),
       isActive: t("form.isActive"),
       queueIds: t("form.queues"),
+      allChannels: t("form.allChannels"),
       channelIds: t("form.channels"),
       callChannelIds: t("form.callChannels"),
       ignoreWallet: t("form.ignoreWallet"),

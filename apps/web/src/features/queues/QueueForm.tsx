@@ -1,6 +1,8 @@
 // One queue: name, colour, whether it takes tickets, and who works in it.
 import { MultiSelect, Switch, TextInput } from "@mantine/core";
 import { QueueInput } from "@prosa/contracts/queues";
+import { usePeopleChoices } from "../../entities/people/index.ts";
+import { optionsOf } from "../../shared/choices/index.ts";
 import {
   ColorField,
   DangerButton,
@@ -11,7 +13,7 @@ import {
   useDrawerForm,
 } from "../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
-import { useQueue, useQueueActions, useUserChoices } from "./queues.queries.ts";
+import { useQueue, useQueueActions } from "./queues.queries.ts";
 
 interface Values extends Record<string, unknown> {
   name: string;
@@ -30,7 +32,7 @@ interface Props {
 function Fields({ id, initial, readOnly, onDelete }: Props) {
   const { t } = useTranslation("queues");
   const { create, update } = useQueueActions();
-  const people = useUserChoices();
+  const people = usePeopleChoices();
   const form = useDrawerForm<Values>({
     name: "queue",
     id,
@@ -64,11 +66,10 @@ function Fields({ id, initial, readOnly, onDelete }: Props) {
           label={t("fields.users")}
           description={t("fields.usersHint")}
           placeholder={form.values.userIds.length === 0 ? t("fields.usersPlaceholder") : undefined}
-          data={(people.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+          data={optionsOf(people)}
           searchable
           hidePickedOptions
           nothingFoundMessage={t("fields.usersNone")}
-          disabled={people.isPending}
           comboboxProps={{ zIndex: 310 }}
           {...users}
           value={form.values.userIds.map(String)}

@@ -2,7 +2,6 @@
 
 import { createQueue, deleteQueue, listQueues, showQueue, updateQueue } from "@prosa/contracts/queues";
 import type { CallOf } from "@prosa/contracts/route";
-import { userChoices } from "@prosa/contracts/user-choices";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../shared/api/index.ts";
 import type { Opened } from "../../shared/form-drawer/index.ts";
@@ -28,9 +27,6 @@ export function useQueue(id: number): Opened<Queue> {
     retry: () => void asked.refetch(),
   };
 }
-
-export const useUserChoices = () =>
-  useQuery({ queryKey: ["users", "choices"], queryFn: () => api(userChoices, { quiet: true }), staleTime: 30_000 });
 
 export function useQueueActions() {
   const thenRefresh = useListChange("queues");

@@ -1,25 +1,16 @@
 // One result each: a contact, an attendance, a message; what was typed is marked in them.
 import { Spotlight } from "@mantine/spotlight";
 import { IconMessage2, IconMessageCircle } from "@tabler/icons-react";
-import { Fragment } from "react";
 import { useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { splitHits } from "../../shared/message-text/highlight.rules.ts";
+import { Marked } from "../../shared/message-text/Marked.tsx";
+import { partsOf } from "../../shared/message-text/snippet.rules.ts";
 import { Avatar, Chip } from "../../shared/ui/index.ts";
 import css from "./search.module.css";
 import type { Found } from "./search.queries.ts";
-import { type Part, partsOf } from "./snippet.rules.ts";
 
 const tones = { open: "success", pending: "warning", closed: "neutral" } as const;
-
-function Marked({ parts }: { parts: Part[] }) {
-  let at = 0;
-  return parts.map(({ text, isHit }) => {
-    const key = at;
-    at += text.length;
-    return <Fragment key={key}>{isHit ? <mark>{text}</mark> : text}</Fragment>;
-  });
-}
 
 interface ContactProps {
   contact: Found["contacts"][number];

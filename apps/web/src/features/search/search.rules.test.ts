@@ -1,8 +1,8 @@
 // @vitest-environment node
 // What search remembers, and where a hit begins and ends.
 import { expect, test } from "vitest";
+import { partsOf } from "../../shared/message-text/snippet.rules.ts";
 import { MOST_RECENT, readRecent, withRecent } from "./recent.rules.ts";
-import { partsOf } from "./snippet.rules.ts";
 
 test("the newest search comes first, each once, and only so many", () => {
   expect(withRecent(["sofá", "mesa"], " Mesa ")).toEqual(["Mesa", "sofá"]);

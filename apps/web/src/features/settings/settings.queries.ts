@@ -1,10 +1,11 @@
 // Server state of the settings: read once, changed at once, taken back when the server says no.
 import { listSettings, type SettingKey, updateSetting } from "@prosa/contracts/settings";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { settingsKeys } from "../../entities/settings/index.ts";
 import { api } from "../../shared/api/index.ts";
 import { standardOf } from "./settings.rules.ts";
 
-const key = ["settings"] as const;
+const key = settingsKeys.listed;
 
 type Listed = Awaited<ReturnType<typeof readSettings>>;
 const readSettings = () => api(listSettings, { quiet: true });
@@ -31,7 +32,10 @@ export function useChangeSetting(setting: SettingKey) {
       await cache.cancelQueries({ queryKey: key });
       put(value);
     },
-    onSuccess: (answer, { value }) => put(answer.value, value),
+    onSuccess: (answer, { value }) => {
+      put(answer.value, value);
+      void cache.invalidateQueries({ queryKey: settingsKeys.inForce });
+    },
     onError: (_, { value, before }) => put(before, value),
   });
 }

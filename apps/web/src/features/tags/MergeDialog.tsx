@@ -8,7 +8,7 @@ import { Trans, useTranslation } from "../../shared/i18n/index.ts";
 import { errorTexts, notify } from "../../shared/notices/index.ts";
 import { ColorDot, Remark } from "../../shared/ui/index.ts";
 import css from "./tags.module.css";
-import { useTagActions, useTagChoices } from "./tags.queries.ts";
+import { useFoundTags, useTagActions } from "./tags.queries.ts";
 
 const SEARCH_AFTER_MS = 250;
 
@@ -22,7 +22,7 @@ export function MergeDialog({ tag, onClose }: { tag: Tag; onClose(merged: boolea
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   // What is chosen has its name in the box; searching for that name again would hide all others.
-  const choices = useTagChoices(asked === into?.name ? "" : asked);
+  const choices = useFoundTags(asked === into?.name ? "" : asked);
   const others = (choices.data?.items ?? []).filter(({ id }) => id !== tag.id);
 
   const run = async () => {

@@ -3,7 +3,7 @@ import type { CallOf } from "@prosa/contracts/route";
 import { createTag, deleteTag, listTags, mergeTags, updateTag } from "@prosa/contracts/tags";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../shared/api/index.ts";
-import { type ListControl, type ListShape, useListChange, useListRows } from "../../shared/list-page/index.ts";
+import { type ListControl, type ListShape, listKey, useListChange, useListRows } from "../../shared/list-page/index.ts";
 
 type Input = CallOf<typeof createTag>["body"];
 
@@ -13,9 +13,9 @@ export const useTags = (control: ListControl) =>
   useListRows("tags", control, (query, signal) => api(listTags, { query, signal, quiet: true }));
 
 /** Tags whose name holds the text, to choose from; the same cache as the list, so that news reaches it too. */
-export const useTagChoices = (search: string) =>
+export const useFoundTags = (search: string) =>
   useQuery({
-    queryKey: ["list", "tags", "choices", search],
+    queryKey: [...listKey("tags"), "found", search],
     queryFn: ({ signal }) =>
       api(listTags, {
         query: { ...(search ? { searchParam: search } : {}), pageSize: "100", sort: "name" },

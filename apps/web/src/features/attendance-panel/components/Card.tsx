@@ -6,7 +6,7 @@ import { type CSSProperties, memo } from "react";
 import { Link } from "react-router";
 import { ticketPath } from "../../../app/paths.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
-import { ChannelGlyph, channelLook } from "../../../shared/channel-mark/index.ts";
+import { ChannelGlyph, lookOf } from "../../../shared/channel-mark/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Keys } from "../../../shared/keyboard/index.ts";
 import { plainPreview } from "../../../shared/message-text/index.ts";
@@ -45,7 +45,7 @@ export const Card = memo(function Card({
   const { t } = useTranslation("panel");
   const { contact, unreadMessages, queue, username } = ticket;
   const beside = by === "user" ? (queue?.name ?? t("noQueue")) : (username ?? t("nobody"));
-  const { token } = channelLook[ticket.channel.type];
+  const { token } = lookOf(ticket.channel.type);
   return (
     <li
       className={css.card}

@@ -20,6 +20,7 @@ import { RowMenu } from "../../../shared/list-page/RowMenu.tsx";
 import { Chip } from "../../../shared/ui/index.ts";
 import css from "../channels.module.css";
 import { isTroubled, statusTones } from "../channels.rules.ts";
+import { useTypeName } from "../use-type-name.ts";
 
 interface Props {
   channel: Channel;
@@ -101,6 +102,7 @@ function Facts({ channel }: { channel: Channel }) {
 
 export function ChannelCard({ channel, mayChange, onConfigure, onReconnect, onDefault, onDisconnect }: Props) {
   const { t } = useTranslation("channels");
+  const typeName = useTypeName();
   const formats = useFormats();
   const { name, number, type, isDefault, status } = channel;
   const actions: RowAction[] = mayChange
@@ -130,7 +132,7 @@ export function ChannelCard({ channel, mayChange, onConfigure, onReconnect, onDe
             {isDefault && <IconStarFilled size={14} className={css.star} aria-label={t("actions.isDefault")} />}
           </h2>
           <p className="meta trunc tnum">
-            {[number ? formats.phone(number) : null, t(`types.${type}`)].filter(Boolean).join(" · ")}
+            {[number ? formats.phone(number) : null, typeName(type)].filter(Boolean).join(" · ")}
           </p>
         </div>
         <RowMenu name={name} actions={actions} />

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { DrawerContent } from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import css from "../channels.module.css";
-import { useChannels } from "../channels.queries.ts";
+import { useChannels, useConnectForms } from "../channels.queries.ts";
 import { ChannelSettingsForm } from "./ChannelSettingsForm.tsx";
 import { TemplatesTab } from "./TemplatesTab.tsx";
 import { WebhookTab } from "./WebhookTab.tsx";
@@ -17,7 +17,10 @@ export function ChannelPanel({ id, readOnly }: { id: number; readOnly: boolean }
   // Whoever has just connected it needs the address next.
   const isNew = channel !== undefined && channel.lastInboundAt === null && !readOnly;
   const [chosen, setChosen] = useState<string | null>(null);
-  const tab = chosen ?? (isNew ? "webhook" : "settings");
+  const forms = useConnectForms();
+  const form = forms.data?.forms.find(({ type }) => type === channel?.type);
+  const hasWebhook = !readOnly && form !== undefined && form.webhook !== "none";
+  const tab = chosen ?? (isNew && hasWebhook ? "webhook" : "settings");
   const opened = {
     value: channel,
     isPending: asked.isPending,
@@ -30,7 +33,7 @@ export function ChannelPanel({ id, readOnly }: { id: number; readOnly: boolean }
         <Tabs value={tab} onChange={setChosen} keepMounted={false} className={css.tabs}>
           <Tabs.List>
             <Tabs.Tab value="settings">{t("tabs.settings")}</Tabs.Tab>
-            {!readOnly && <Tabs.Tab value="webhook">{t("tabs.webhook")}</Tabs.Tab>}
+            {hasWebhook && <Tabs.Tab value="webhook">{t("tabs.webhook")}</Tabs.Tab>}
             {shown.capabilities.templates && (
               <Tabs.Tab value="templates">{t("tabs.templates", { count: shown.templates.total })}</Tabs.Tab>
             )}
@@ -39,7 +42,7 @@ export function ChannelPanel({ id, readOnly }: { id: number; readOnly: boolean }
             <ChannelSettingsForm channel={shown} readOnly={readOnly} />
           </Tabs.Panel>
           <Tabs.Panel value="webhook" className={css.panel}>
-            <WebhookTab channelId={id} />
+            <WebhookTab channelId={id} type={shown.type} />
           </Tabs.Panel>
           <Tabs.Panel value="templates" className={css.panel}>
             <TemplatesTab channel={shown} readOnly={readOnly} />

@@ -1,11 +1,12 @@
 // What a company decides about a channel: name, queue, the texts it sends by itself, and when it closes by itself.
 import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
 import { type Channel, ChannelSettings, updateChannel } from "@prosa/contracts/channels";
+import { useQueueChoices } from "../../../entities/queue/index.ts";
+import { optionsOf } from "../../../shared/choices/index.ts";
 import { DrawerForm, FormSection, useDrawerForm } from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { MessageField } from "../../../shared/message-text/index.ts";
 import { useChannelActions } from "../channels.queries.ts";
-import { useQueueChoices } from "../use-queue-choices.ts";
 import "@mantine/core/styles/NumberInput.layer.css";
 
 interface Values extends Record<string, unknown> {
@@ -29,7 +30,7 @@ const settingsOf = (values: Values) => ({
 export function ChannelSettingsForm({ channel, readOnly }: { channel: Channel; readOnly: boolean }) {
   const { t } = useTranslation("channels");
   const { change } = useChannelActions();
-  const queues = useQueueChoices();
+  const queues = optionsOf(useQueueChoices());
   const { settings } = channel;
   const labels = {
     name: t("fields.name"),

@@ -1,4 +1,4 @@
-// A lost channel: what the provider said, and a new token if the old one is no longer accepted.
+// A lost channel: what the provider said, and new secrets where the old ones are no longer accepted.
 import { Button, Modal, PasswordInput } from "@mantine/core";
 import type { Channel } from "@prosa/contracts/channels";
 import { useState } from "react";
@@ -7,19 +7,30 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import { errorTexts, notify, showError } from "../../../shared/notices/index.ts";
 import { Remark } from "../../../shared/ui/index.ts";
 import css from "../channels.module.css";
-import { useChannelActions } from "../channels.queries.ts";
+import { useChannelActions, useConnectForms } from "../channels.queries.ts";
+import { useChannelWords } from "../use-channel-words.ts";
+
+/** Without what was left empty: that stays as it is. */
+function filledIn(given: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(given).map(([name, value]) => [name, value.trim()] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== ""));
+}
 
 export function ReconnectDialog({ channel, onClose }: { channel: Channel; onClose(): void }) {
   const { t } = useTranslation(["channels", "common"]);
   const { reconnect } = useChannelActions();
-  const [token, setToken] = useState("");
+  const words = useChannelWords(channel.type);
+  const forms = useConnectForms();
+  const fields = forms.data?.forms.find(({ type }) => type === channel.type)?.fields ?? [];
+  const renewable = fields.filter(({ isRenewable }) => isRenewable);
+  const [given, setGiven] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const run = async () => {
     setBusy(true);
     setRefusal(null);
     try {
-      await reconnect(channel.id, token.trim() || undefined);
+      await reconnect(channel.id, filledIn(given));
       notify({ kind: "success", title: t("reconnect.done"), detail: channel.name });
       onClose();
     } catch (error) {
@@ -51,15 +62,18 @@ export function ReconnectDialog({ channel, onClose }: { channel: Channel; onClos
           </Remark>
         )}
         <p className={css.text}>{t("reconnect.how")}</p>
-        <PasswordInput
-          label={t("fields.newToken")}
-          description={t("fields.newTokenHint")}
-          autoComplete="off"
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-          data-autofocus
-          data-testid="new-token"
-        />
+        {renewable.map(({ name }) => (
+          <PasswordInput
+            key={name}
+            label={words(`renewed.${name}`, words(`fields.${name}`, name))}
+            description={words(`renewedHints.${name}`, t("fields.renewedHint"))}
+            autoComplete="off"
+            value={given[name] ?? ""}
+            onChange={({ currentTarget }) => setGiven((before) => ({ ...before, [name]: currentTarget.value }))}
+            data-autofocus
+            data-testid={`renewed-${name}`}
+          />
+        ))}
         <div role="alert">
           {refusal && (
             <Remark tone="danger" title={errorTexts(refusal).title}>

@@ -7,7 +7,8 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import { showError } from "../../../shared/notices/index.ts";
 import { FailedPanel, Waiting } from "../../../shared/ui/index.ts";
 import css from "../channels.module.css";
-import { useChannelActions, useWebhook } from "../channels.queries.ts";
+import { useChannelActions, useConnectForms, useWebhook } from "../channels.queries.ts";
+import { useChannelWords } from "../use-channel-words.ts";
 import { CheckSteps } from "./CheckSteps.tsx";
 
 function Copyable({ label, value, testId }: { label: string; value: string; testId: string }) {
@@ -32,8 +33,11 @@ function Copyable({ label, value, testId }: { label: string; value: string; test
   );
 }
 
-export function WebhookTab({ channelId }: { channelId: number }) {
+export function WebhookTab({ channelId, type }: { channelId: number; type: string }) {
   const { t } = useTranslation("channels");
+  const words = useChannelWords(type);
+  const forms = useConnectForms();
+  const maySubscribe = forms.data?.forms.find((form) => form.type === type)?.webhook === "channel";
   const asked = useWebhook(channelId);
   const { subscribe } = useChannelActions();
   const [isBusy, setBusy] = useState(false);
@@ -57,22 +61,26 @@ export function WebhookTab({ channelId }: { channelId: number }) {
   };
   return (
     <div className={`${css.stack} scroll`}>
-      <FormSection title={t("webhook.title")}>
-        <p className={css.text}>{t("webhook.how")}</p>
+      <FormSection title={words("webhook.title", t("webhook.title"))}>
+        <p className={css.text}>{words("webhook.how", t("webhook.how"))}</p>
         <Copyable label={t("webhook.callbackUrl")} value={asked.data.callbackUrl} testId="callback-url" />
-        <Copyable label={t("webhook.verifyToken")} value={asked.data.verifyToken} testId="verify-token" />
-        <Button
-          variant="default"
-          loading={isBusy}
-          leftSection={<IconPlugConnected size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void run()}
-          data-testid="subscribe"
-        >
-          {t("webhook.subscribe")}
-        </Button>
+        {asked.data.verifyToken !== null && (
+          <Copyable label={t("webhook.verifyToken")} value={asked.data.verifyToken} testId="verify-token" />
+        )}
+        {maySubscribe && (
+          <Button
+            variant="default"
+            loading={isBusy}
+            leftSection={<IconPlugConnected size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void run()}
+            data-testid="subscribe"
+          >
+            {t("webhook.subscribe")}
+          </Button>
+        )}
       </FormSection>
       <FormSection title={t("check.title")}>
-        <CheckSteps steps={asked.data.steps} />
+        <CheckSteps type={type} steps={asked.data.steps} />
       </FormSection>
     </div>
   );

@@ -6,12 +6,14 @@ import { allows } from "@prosa/contracts/permissions";
 import { IconAddressBook, IconArrowLeft, IconFilter2, IconLock } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
+import { usePeopleChoices } from "../../../entities/people/index.ts";
+import { useTagChoices } from "../../../entities/tag/index.ts";
 import { ApiError, useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { SearchField } from "../../../shared/search-field/index.ts";
 import { Empty, FailedPanel, Waiting } from "../../../shared/ui/index.ts";
 import css from "../contact-book.module.css";
-import { searchOf, useBook, useTagChoices, useWalletChoices } from "../contact-book.queries.ts";
+import { searchOf, useBook } from "../contact-book.queries.ts";
 import type { BookAddress } from "../use-book-address.ts";
 import { BookList } from "./BookList.tsx";
 
@@ -75,7 +77,7 @@ function Filters({ address: { filter, setFilter } }: { address: BookAddress }) {
   const { profile } = useSignedIn();
   const readsTags = allows(profile, "tags", "read");
   const tags = useTagChoices(readsTags);
-  const people = useWalletChoices();
+  const people = usePeopleChoices();
   const options = (all: string, items: { id: number; name: string }[] = []) => [
     { value: "", label: all },
     ...items.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -88,7 +90,7 @@ function Filters({ address: { filter, setFilter } }: { address: BookAddress }) {
           aria-label={t("filters.tag")}
           value={filter.tagId}
           onChange={(event) => setFilter("tagId", event.currentTarget.value)}
-          data={options(t("filters.allTags"), tags.data?.items)}
+          data={options(t("filters.allTags"), tags)}
         />
       )}
       <NativeSelect
@@ -96,7 +98,7 @@ function Filters({ address: { filter, setFilter } }: { address: BookAddress }) {
         aria-label={t("filters.wallet")}
         value={filter.walletId}
         onChange={(event) => setFilter("walletId", event.currentTarget.value)}
-        data={options(t("filters.allWallets"), people.data?.items)}
+        data={options(t("filters.allWallets"), people)}
       />
     </div>
   );

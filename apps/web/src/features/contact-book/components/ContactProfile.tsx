@@ -5,6 +5,7 @@ import { IconArrowLeft, IconCheck, IconCopy, IconMessage2, IconUserOff } from "@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { ticketPath } from "../../../app/paths.ts";
+import { ContactDeals } from "../../../entities/deal/index.ts";
 import { ApiError } from "../../../shared/api/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
@@ -58,6 +59,7 @@ export function ContactProfile({ contactId, onBack }: { contactId: number; onBac
       <div className={css.profile}>
         <Head contact={contact.data} onBack={onBack} />
         <Attendance contact={contact.data} />
+        <Deals contact={contact.data} />
         <Facts contact={contact.data} />
         <Suspense fallback={null}>
           <MediaGallery contactId={contactId} />
@@ -146,6 +148,18 @@ function Attendance({ contact }: { contact: Contact }) {
       )}
       <History tickets={past.data.tickets} />
     </>
+  );
+}
+
+function Deals({ contact: { id, name } }: { contact: Contact }) {
+  const { t } = useTranslation("book");
+  return (
+    <section className={css.card}>
+      <h3>{t("deals")}</h3>
+      <Suspense fallback={<span className={`skel ${css.boneBody}`} />}>
+        <ContactDeals contactId={id} contactName={name} />
+      </Suspense>
+    </section>
   );
 }
 

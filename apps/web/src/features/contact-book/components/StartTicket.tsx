@@ -5,14 +5,15 @@ import { IconMessagePlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { ticketPath } from "../../../app/paths.ts";
+import { useMyChannels } from "../../../entities/channel/index.ts";
+import { useQueueChoices } from "../../../entities/queue/index.ts";
 import { ApiError, useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { useMyChannels } from "../../../shared/my-channels/index.ts";
 import { errorTexts } from "../../../shared/notices/index.ts";
 import { FailedPanel, Remark } from "../../../shared/ui/index.ts";
 import { firstChannel, firstQueue, mayStartWithoutQueue, type PastTicket } from "../book.rules.ts";
 import css from "../contact-book.module.css";
-import { startTicket, useQueueChoices } from "../contact-book.queries.ts";
+import { startTicket } from "../contact-book.queries.ts";
 
 const NO_QUEUE = "none";
 
@@ -21,7 +22,7 @@ function useOwnQueues() {
   const { profile, queues } = useSignedIn();
   const seesAll = mayStartWithoutQueue(profile);
   const all = useQueueChoices(seesAll);
-  return { seesAll, queues: seesAll ? (all.data?.items ?? []) : queues };
+  return { seesAll, queues: seesAll ? all : queues };
 }
 
 export function StartTicket({ contactId, past }: { contactId: number; past: PastTicket[] }) {

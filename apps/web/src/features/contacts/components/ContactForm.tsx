@@ -5,6 +5,9 @@ import { allows } from "@prosa/contracts/permissions";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
+import { ContactDeals } from "../../../entities/deal/index.ts";
+import { usePeopleChoices } from "../../../entities/people/index.ts";
+import { useTagChoices } from "../../../entities/tag/index.ts";
 import { ApiError, useSignedIn } from "../../../shared/api/index.ts";
 import {
   DangerButton,
@@ -19,7 +22,7 @@ import {
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { bodyOf, type ContactValues, extraProblem, flagNames, freshContact, valuesOf } from "../contact-form.rules.ts";
 import css from "../contacts.module.css";
-import { useContactActions, usePeopleChoices, useTagChoices } from "../contacts.queries.ts";
+import { useContactActions } from "../contacts.queries.ts";
 import { readTyped } from "../typed-phone.ts";
 import { useNumberText } from "./ContactMarks.tsx";
 import { ExtraInfoFields } from "./ExtraInfoFields.tsx";
@@ -129,8 +132,8 @@ export function ContactForm({ id, contact, drawer, onDelete }: Props) {
   const { profile } = useSignedIn();
   const [twinId, setTwinId] = useState<number | null>(null);
   const { form, known, labels } = useContactForm({ id, ...(contact ? { contact } : {}) }, setTwinId);
-  const tags = useTagChoices().data?.items ?? [];
-  const people = usePeopleChoices().data?.items ?? [];
+  const tags = useTagChoices();
+  const people = usePeopleChoices();
   const extraError = form.mantine.errors.extraInfo;
   return (
     <DrawerForm form={form} danger={onDelete && <DangerButton onClick={onDelete}>{t("delete.title")}</DangerButton>}>
@@ -194,6 +197,13 @@ export function ContactForm({ id, contact, drawer, onDelete }: Props) {
           ))}
         </div>
       </FormSection>
+      {contact && (
+        <FormSection title={t("form.sections.deals")}>
+          <Suspense fallback={null}>
+            <ContactDeals contactId={contact.id} contactName={contact.name} />
+          </Suspense>
+        </FormSection>
+      )}
       {contact && <IdentitySection contact={contact} drawer={drawer} />}
       {contact && allows(profile, "massActions", "full") && (
         <Suspense fallback={null}>

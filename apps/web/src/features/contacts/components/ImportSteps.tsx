@@ -2,9 +2,9 @@
 import { Button, MultiSelect, NativeSelect, Progress, SegmentedControl, Table } from "@mantine/core";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import {
-  type checkImport,
   csvEncodings,
   csvSeparators,
+  type ImportFindings,
   type Mapping,
   type Reading,
   type readImport,
@@ -14,11 +14,12 @@ import { limits } from "@prosa/contracts/limits";
 import type { AnswerOf } from "@prosa/contracts/route";
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, useRef, useState } from "react";
+import { usePeopleChoices } from "../../../entities/people/index.ts";
+import { useTagChoices } from "../../../entities/tag/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { errorTexts } from "../../../shared/notices/index.ts";
 import { Remark } from "../../../shared/ui/index.ts";
 import css from "../contacts.module.css";
-import { usePeopleChoices, useTagChoices } from "../contacts.queries.ts";
 import { type Role, roleOf, roles, withRole } from "../mapping.rules.ts";
 import { useWork } from "../work.queries.ts";
 
@@ -176,15 +177,15 @@ export interface ImportWishes {
 }
 
 interface CheckProps {
-  checked: AnswerOf<typeof checkImport>;
+  checked: ImportFindings;
   wishes: ImportWishes;
   onChange(wishes: ImportWishes): void;
 }
 
 export function CheckStep({ checked, wishes, onChange }: CheckProps) {
   const { t } = useTranslation("contacts");
-  const tags = useTagChoices().data?.items ?? [];
-  const people = usePeopleChoices().data?.items ?? [];
+  const tags = useTagChoices();
+  const people = usePeopleChoices();
   const { rows, fresh, known, failed, problems } = checked;
   return (
     <>

@@ -1,6 +1,5 @@
 // Contacts that are chosen: how many, all of the filter in a second step, and what can be done with them.
 import { ActionIcon, Button } from "@mantine/core";
-import "@mantine/core/styles/Checkbox.layer.css";
 import { IconX } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { confirmDelete } from "../../../shared/delete-guard/index.ts";
@@ -9,6 +8,7 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import css from "../contacts.module.css";
 import type { ContactsFilter } from "../contacts.queries.ts";
 import { useWork, type Wanted } from "../work.queries.ts";
+import { BoardDialog } from "./BoardDialog.tsx";
 
 const MassDialog = lazyForm(async () => (await import("./MassDialog.tsx")).MassDialog);
 
@@ -25,6 +25,7 @@ export function MassBar({ ids, filter, count, onClear }: Props) {
   const { change } = useWork();
   const [isAll, setAll] = useState(false);
   const [isChanging, setChanging] = useState(false);
+  const [isBoarding, setBoarding] = useState(false);
   const chosen = isAll ? count : ids.length;
   const wanted: Wanted = isAll ? { filter } : { contactIds: [...ids] };
 
@@ -51,6 +52,9 @@ export function MassBar({ ids, filter, count, onClear }: Props) {
       <Button size="compact-sm" variant="default" onClick={() => setChanging(true)}>
         {t("work.change")}
       </Button>
+      <Button size="compact-sm" variant="default" onClick={() => setBoarding(true)}>
+        {t("work.board")}
+      </Button>
       <Button size="compact-sm" variant="outline" color="red" onClick={askDelete}>
         {t("actions.delete")}
       </Button>
@@ -58,6 +62,16 @@ export function MassBar({ ids, filter, count, onClear }: Props) {
         <IconX size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <Suspense fallback={null}>
+        {isBoarding && (
+          <BoardDialog
+            wanted={wanted}
+            count={chosen}
+            onClose={(isDone) => {
+              setBoarding(false);
+              if (isDone) onClear();
+            }}
+          />
+        )}
         {isChanging && (
           <MassDialog
             wanted={wanted}

@@ -2,11 +2,12 @@
 import { Button, Modal, MultiSelect } from "@mantine/core";
 import type { MassChange } from "@prosa/contracts/contact-work";
 import { useState } from "react";
+import { usePeopleChoices } from "../../../entities/people/index.ts";
+import { useTagChoices } from "../../../entities/tag/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { notify } from "../../../shared/notices/index.ts";
 import { flagNames } from "../contact-form.rules.ts";
 import css from "../contacts.module.css";
-import { usePeopleChoices, useTagChoices } from "../contacts.queries.ts";
 import { useWork, type Wanted } from "../work.queries.ts";
 import { DialogFoot } from "./DialogFoot.tsx";
 
@@ -37,8 +38,8 @@ interface Props {
 export function MassDialog({ wanted, count, onClose }: Props) {
   const { t } = useTranslation(["contacts", "common"]);
   const { change } = useWork();
-  const tags = useTagChoices().data?.items ?? [];
-  const people = usePeopleChoices().data?.items ?? [];
+  const tags = useTagChoices();
+  const people = usePeopleChoices();
   const [chosen, setChosen] = useState(none);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

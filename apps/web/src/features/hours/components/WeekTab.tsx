@@ -53,6 +53,7 @@ function WeekForm({ place, hours, company }: { place: Place; hours: Hours; compa
             scope={place.scope}
             text={values.text}
             maxSends={values.maxSends}
+            companyMaxSends={company?.maxSends}
             onText={(text) => change({ text })}
             onMaxSends={(maxSends) => change({ maxSends })}
           />

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { unreadConversations } from "../../../shared/attention.ts";
 import { type ApiServer, startApiServer } from "../../../shared/testing/api-server.ts";
 import { usePageTitle } from "../../../shared/ui/index.ts";
-import { putTicket, setUnreadEverywhere } from "../inbox.cache.ts";
+import { putTicket, setUnreadEverywhere } from "../state/inbox.cache.ts";
 import { aTicket } from "../testing.ts";
 import { show, signIn, speakPortuguese } from "../testing-screen.tsx";
 import { UnreadWatch } from "./UnreadWatch.tsx";

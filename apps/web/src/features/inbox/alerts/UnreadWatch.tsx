@@ -5,8 +5,8 @@ import { planExpired, useSignedIn } from "../../../shared/api/index.ts";
 import { unreadConversations } from "../../../shared/attention.ts";
 import { useRealtime } from "../../../shared/realtime/index.ts";
 import { useStore } from "../../../shared/store.ts";
-import { dropTicket, putTicket, setUnreadEverywhere } from "../inbox.cache.ts";
-import { useTellUnread } from "../inbox.queries.ts";
+import { dropTicket, putTicket, setUnreadEverywhere } from "../state/inbox.cache.ts";
+import { useTellUnread } from "../state/inbox.queries.ts";
 
 export function UnreadWatch() {
   const isExpired = useStore(planExpired);

@@ -8,7 +8,7 @@ const me: Listener = { userId: 7, queueIds: [3], focused: null, wantsGroups: fal
 const mine = aTicket({ id: 1, userId: 7 });
 
 test("my customer writes: yes; my own words, notes, and others' customers: no", () => {
-  expect(alertOfMessage(aMessage(), mine, me)).toBe("message");
+  expect(alertOfMessage(aMessage(), mine, me)).toBe("ticket.message");
   expect(alertOfMessage(aMessage({ fromMe: true }), mine, me)).toBeNull();
   expect(alertOfMessage(aMessage({ type: "note" }), mine, me)).toBeNull();
   expect(alertOfMessage(aMessage(), aTicket({ userId: 8 }), me)).toBeNull();
@@ -16,18 +16,18 @@ test("my customer writes: yes; my own words, notes, and others' customers: no", 
 
 test("not for the conversation in front of me", () => {
   expect(alertOfMessage(aMessage(), mine, { ...me, focused: 1 })).toBeNull();
-  expect(alertOfMessage(aMessage(), mine, { ...me, focused: 2 })).toBe("message");
+  expect(alertOfMessage(aMessage(), mine, { ...me, focused: 2 })).toBe("ticket.message");
 });
 
 test("groups only where the company wants to hear of them", () => {
   const group = aTicket({ isGroup: true });
   expect(alertOfMessage(aMessage(), group, me)).toBeNull();
-  expect(alertOfMessage(aMessage(), group, { ...me, wantsGroups: true })).toBe("message");
+  expect(alertOfMessage(aMessage(), group, { ...me, wantsGroups: true })).toBe("ticket.message");
 });
 
 test("a new one waiting in my queue: once; elsewhere, with a bot or with somebody: not", () => {
   const waiting = aTicket({ status: "pending", turn: "queue", userId: null, queueId: 3 });
-  expect(alertOfTicket(waiting, false, me)).toBe("pending");
+  expect(alertOfTicket(waiting, false, me)).toBe("ticket.pending");
   expect(alertOfTicket(waiting, true, me)).toBeNull();
   expect(alertOfTicket({ ...waiting, queueId: 4 }, false, me)).toBeNull();
   expect(alertOfTicket({ ...waiting, queueId: null }, false, me)).toBeNull();

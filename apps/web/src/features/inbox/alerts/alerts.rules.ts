@@ -1,5 +1,6 @@
 // Whether a piece of news is worth a sound: only what is mine, never what I am looking at. Pure.
 import type { Message } from "@prosa/contracts/messages";
+import type { PassingKind } from "@prosa/contracts/notices";
 import type { Ticket } from "@prosa/contracts/tickets";
 
 export interface Listener {
@@ -11,20 +12,20 @@ export interface Listener {
   wantsGroups: boolean;
 }
 
-export type Alert = "message" | "pending";
+export type Alert = PassingKind;
 
 const silentTypes = new Set<Message["type"]>(["note", "system"]);
 
 /** Somebody I attend has written. */
 export function alertOfMessage(message: Message, ticket: Ticket, listener: Listener): Alert | null {
   if (message.fromMe || silentTypes.has(message.type) || !mayAlert(ticket, listener)) return null;
-  return ticket.userId === listener.userId && ticket.status === "open" ? "message" : null;
+  return ticket.userId === listener.userId && ticket.status === "open" ? "ticket.message" : null;
 }
 
 /** Somebody new waits in one of my queues; `wasWaiting`: it did so before this news. */
 export function alertOfTicket(ticket: Ticket, wasWaiting: boolean, listener: Listener): Alert | null {
   if (wasWaiting || !isWaiting(ticket) || !mayAlert(ticket, listener)) return null;
-  return ticket.queueId !== null && listener.queueIds.includes(ticket.queueId) ? "pending" : null;
+  return ticket.queueId !== null && listener.queueIds.includes(ticket.queueId) ? "ticket.pending" : null;
 }
 
 export const isWaiting = ({ status, userId, turn }: Pick<Ticket, "status" | "userId" | "turn">) =>

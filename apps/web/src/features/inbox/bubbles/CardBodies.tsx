@@ -9,7 +9,7 @@ import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { notify, showError } from "../../../shared/notices/index.ts";
 import { Avatar } from "../../../shared/ui/index.ts";
-import { useNewTicket } from "../new-ticket-door.ts";
+import { useNewTicket } from "../state/new-ticket-door.ts";
 import css from "./cards.module.css";
 
 const copy = (text: string, done: string) =>

@@ -3,7 +3,8 @@ import type { Media } from "@prosa/contracts/message-content";
 import { IconDownload } from "@tabler/icons-react";
 import { useLocale, useTranslation } from "../../../shared/i18n/index.ts";
 import { FileGlyph, FileName, printSize } from "../../../shared/media/index.ts";
-import type { Entry } from "../conversation/entries.rules.ts";
+import type { Entry } from "../state/entries.rules.ts";
+import { useConversation } from "./conversation-context.ts";
 import { MediaState } from "./MediaState.tsx";
 import css from "./media.module.css";
 import { UploadRing } from "./UploadRing.tsx";
@@ -11,7 +12,10 @@ import { UploadRing } from "./UploadRing.tsx";
 export function DocumentBody({ entry, media, tab }: { entry: Entry; media: Media; tab: number }) {
   const { t } = useTranslation("message");
   const locale = useLocale();
+  const { handlers } = useConversation();
   const name = media.name ?? t("media.unnamed");
+  // Telephones and some settings have no viewer; there it is saved, as ever.
+  const canView = media.viewUrl !== null && navigator.pdfViewerEnabled;
   const facts = [
     media.pages === null ? "" : t("media.pages", { count: media.pages }),
     media.size === null ? "" : printSize(media.size, locale),
@@ -21,7 +25,20 @@ export function DocumentBody({ entry, media, tab }: { entry: Entry; media: Media
       <div className={css.document}>
         <FileGlyph name={media.name} mime={media.mime} />
         <div className={css.documentText}>
-          <FileName name={name} />
+          {canView ? (
+            <button
+              type="button"
+              className={css.view}
+              data-open-media=""
+              tabIndex={tab}
+              title={t("media.view", { name })}
+              onClick={() => handlers.openDocument(entry)}
+            >
+              <FileName name={name} />
+            </button>
+          ) : (
+            <FileName name={name} />
+          )}
           <div className={css.documentFacts}>{facts.join(" · ")}</div>
         </div>
         {entry.status === "uploading" ? (

@@ -14,6 +14,7 @@ import { useState } from "react";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import css from "./event.module.css";
+import { useAuthorName } from "./use-author.ts";
 
 const icons: Partial<Record<TicketLog["type"], typeof IconCheck>> = {
   create: IconMessagePlus,
@@ -60,9 +61,23 @@ function EventPill({ event }: { event: TicketLog }) {
   );
 }
 
-export function useEventWords({ type, user, toUser, toQueue, closingReason }: TicketLog): string {
+/** Sentences that name nobody; that a customer's message began it goes without saying. */
+const nameless = new Set<TicketLog["type"]>([
+  "autoClose",
+  "autoPending",
+  "retriesLimitQueue",
+  "retriesLimitUserDefine",
+]);
+
+export function useEventWords(log: TicketLog): string {
+  const who = useAuthorName()(log.author);
+  const words = useSentence(log, who);
+  const isUnsaid = nameless.has(log.type) || (log.type === "create" && log.author.kind !== "system");
+  return isUnsaid && log.author.kind !== "person" ? `${words} · ${who}` : words;
+}
+
+function useSentence({ type, toUser, toQueue, closingReason }: TicketLog, who: string): string {
   const { t } = useTranslation("message");
-  const who = user?.name ?? t("event.system");
   if (type === "transfered") {
     const key = toUser && toQueue ? "both" : toUser ? "person" : toQueue ? "queue" : "other";
     return t(`event.transfered.${key}`, { who, person: toUser, queue: toQueue });

@@ -1,19 +1,21 @@
 // Under a message that did not go out, or nobody knows of: why, and what can be done. Reached by keyboard like any button.
 import { isErrorCode } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { useConversation } from "../conversation/conversation-context.ts";
-import { type Entry, isLocal } from "../conversation/entries.rules.ts";
+import { type Entry, isLocal } from "../state/entries.rules.ts";
 import css from "./around.module.css";
+import { useConversation } from "./conversation-context.ts";
 
 export function FailureRow({ entry }: { entry: Entry }) {
-  const { t } = useTranslation("message");
+  const { t } = useTranslation(["message", "composer"]);
   const { handlers, ticket } = useConversation();
   const reason = useFailureReason(entry);
   if (reason === null) return null;
   const isUnconfirmed = entry.status === "unconfirmed";
   // What is gone from this device cannot be sent from it.
   const mayRetry = entry.failure?.code !== "fileGone" && (isLocal(entry) || ticket.status !== "closed");
-  const retry = isUnconfirmed && !isLocal(entry) ? "failed.sendAgain" : "failed.retry";
+  const isOvertaken = entry.failure?.code === "ERR_NEWER_MESSAGES";
+  const again = isUnconfirmed && !isLocal(entry) ? "failed.sendAgain" : "failed.retry";
+  const retry = isOvertaken ? "composer:window.dialog.anyway" : again;
   return (
     <div className={css.failure} data-tone={isUnconfirmed ? "warning" : undefined}>
       <span

@@ -4,8 +4,8 @@ import type { Media } from "@prosa/contracts/message-content";
 import { IconAlertCircle, IconFileOff } from "@tabler/icons-react";
 import { useLocale, useTranslation } from "../../../shared/i18n/index.ts";
 import { printSize } from "../../../shared/media/index.ts";
-import { useConversation } from "../conversation/conversation-context.ts";
-import type { Entry } from "../conversation/entries.rules.ts";
+import type { Entry } from "../state/entries.rules.ts";
+import { useConversation } from "./conversation-context.ts";
 import css from "./media.module.css";
 
 interface Props {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { MessageText } from "../../../shared/message-text/index.ts";
-import type { Entry } from "../conversation/entries.rules.ts";
+import type { Entry } from "../state/entries.rules.ts";
 import { ContactsBody, LocationBody, OrderBody } from "./CardBodies.tsx";
 import { DocumentBody } from "./DocumentBody.tsx";
 import { InteractiveBody } from "./InteractiveBody.tsx";

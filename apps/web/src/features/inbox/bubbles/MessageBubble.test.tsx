@@ -1,10 +1,11 @@
 // What a bubble says and offers, for every kind of message, from the customer's words to one that did not go out.
 import type { Message } from "@prosa/contracts/messages";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Entry, entriesOf } from "../conversation/entries.rules.ts";
-import { aDoor } from "../conversation/testing-door.tsx";
+import { startApiServer } from "../../../shared/testing/api-server.ts";
+import { type Entry, entriesOf } from "../state/entries.rules.ts";
 import { aMedia, aMessage, anItem, capabilities } from "../testing.ts";
+import { aDoor } from "../testing-door.tsx";
 import { show, signIn, speakPortuguese } from "../testing-screen.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";
 
@@ -46,6 +47,25 @@ test("its name tells author, time, words and how far it got", () => {
   });
   expect(article.getAttribute("aria-label")).toBe("Ana Lima, 14:03: mensagem 1. Lida");
   expect(within(article).getByRole("img", { name: "Lida" })).toBeTruthy();
+});
+
+test.each([
+  [{ sendType: "bot", author: { kind: "flow", id: 12, name: "Boas-vindas" } }, "Fluxo Boas-vindas"],
+  [{ sendType: "campaign", author: { kind: "campaign", id: 13, name: null } }, "Campanha"],
+  [{ sendType: "system", author: { kind: "schedule", id: 14, name: "Cobrança" } }, "Agendamento Cobrança"],
+  [{ sendType: "api", author: { kind: "api", id: 15, name: null } }, "API"],
+  [{ sendType: "system", author: { kind: "system", id: null, name: null } }, "Mensagem automática"],
+  [{ sendType: "phone", author: null }, "Pelo celular"],
+] as const)("%j: no person of the team said it here, so the bubble says who did", (given, speaker) => {
+  const { article } = stored({ fromMe: true, status: "sent", ...given });
+  expect(within(article).getByText(speaker)).toBeTruthy();
+  expect(article.getAttribute("aria-label")).toMatch(new RegExp(`^${speaker}, `));
+});
+
+test("a machine's note is headed by its name", () => {
+  const author = { kind: "flow", id: 12, name: "Boas-vindas" } as const;
+  const { article } = stored({ fromMe: true, type: "note", sendType: "bot", author });
+  expect(within(article).getByText("Fluxo Boas-vindas")).toBeTruthy();
 });
 
 describe("that did not go out", () => {
@@ -239,12 +259,44 @@ describe("other kinds", () => {
     expect(article.textContent).toContain("Encaminhada");
   });
 
+  test("what was written before the edit opens over the mark", async () => {
+    const api = await startApiServer({
+      "GET /messages/1/original": {
+        original: { body: "antes assim", editedAt: "2026-03-05T14:01:00.000Z" },
+      },
+    });
+    const { article } = stored({ editedAt: "2026-03-05T14:01:00.000Z" });
+    fireEvent.click(within(article).getByRole("button", { name: "editada" }));
+    expect(await screen.findByText("antes assim")).toBeTruthy();
+    expect(screen.getByText(/Editada em/)).toBeTruthy();
+    await api.close();
+  });
+
   test("a kind this version does not know is said so, not hidden", () => {
     const content = { type: "unsupported" as const, kind: "poll_creation" };
     const { article } = stored({ type: "unsupported", body: "", content });
     expect(article.textContent).toContain("poll_creation");
     expect(article.textContent).toContain("Veja no celular");
   });
+});
+
+test("a PDF opens in the browser's viewer where there is one, and is saved where there is none", () => {
+  const viewer = (isThere: boolean) =>
+    Object.defineProperty(navigator, "pdfViewerEnabled", { value: isThere, configurable: true });
+  const media = aMedia({ mime: "application/pdf", name: "contrato.pdf", viewUrl: "/media/5a2f/view" });
+  viewer(false);
+  const saved = stored({ id: 1, type: "document", media });
+  expect(saved.article.querySelector("[data-open-media]")).toBeNull();
+  cleanup();
+  viewer(true);
+  const { article, handlers } = stored({ id: 1, type: "document", media });
+  fireEvent.click(within(article).getByTitle("Ver contrato.pdf"));
+  expect(handlers.openDocument).toHaveBeenCalledOnce();
+  expect(
+    within(article)
+      .getByRole("link", { name: /contrato.pdf/ })
+      .getAttribute("download"),
+  ).toBe("contrato.pdf");
 });
 
 describe("actions", () => {

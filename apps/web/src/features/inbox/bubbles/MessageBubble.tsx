@@ -4,10 +4,11 @@ import { type FocusEvent, memo, type PointerEvent, useRef, useState } from "reac
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { StatusIcon } from "../components/StatusIcon.tsx";
-import { useConversation } from "../conversation/conversation-context.ts";
-import { type Entry, isLocal, isPending } from "../conversation/entries.rules.ts";
+import { EditedMark } from "../marks/EditedMark.tsx";
+import { StatusIcon } from "../marks/StatusIcon.tsx";
+import { type Entry, isLocal, isPending } from "../state/entries.rules.ts";
 import { verdictsOn } from "./actions.rules.ts";
+import { useConversation } from "./conversation-context.ts";
 import { FailureRow } from "./FailureRow.tsx";
 import { MessageBody } from "./MessageBody.tsx";
 import { MessageTools, type OpenTool } from "./MessageTools.tsx";
@@ -15,6 +16,7 @@ import css from "./message.module.css";
 import { NoteText } from "./NoteText.tsx";
 import { QuotedBar } from "./QuotedBar.tsx";
 import { ReactionChips } from "./ReactionChips.tsx";
+import { useSpeaker } from "./use-author.ts";
 import { useWords } from "./use-words.ts";
 
 interface Props {
@@ -36,7 +38,8 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const heat = useHeat();
   const name = useName(entry);
   const isNote = entry.type === "note";
-  const author = entry.fromMe ? (entry.username ?? t("author.you")) : ticket.contact.name;
+  const speaker = useSpeaker(entry);
+  const author = entry.fromMe ? (speaker ?? entry.username ?? t("author.you")) : ticket.contact.name;
   const tab = isActive ? 0 : -1;
   const known = { capabilities, ticket, userId, now: Date.now() };
   const verdicts = verdictsOn(entry, known);
@@ -61,7 +64,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
       {...heat.props}
     >
       <div className={css.bubble} data-bare={isBare || undefined}>
-        {isNote ? <NoteHead author={author} entry={entry} /> : <ByLine entry={entry} />}
+        {isNote ? <NoteHead author={author} entry={entry} tab={tab} /> : <ByLine entry={entry} />}
         {entry.isForwarded && !entry.isDeleted && (
           <div className={css.forwarded}>
             <IconArrowForwardUp size={14} stroke={1.75} aria-hidden />
@@ -78,7 +81,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         )}
         {!isNote && (
           <span className={css.meta}>
-            {entry.isEdited && <span>{t("edited")}</span>}
+            <EditedMark entry={entry} tab={tab} />
             <time dateTime={entry.createdAt} title={formats.dateTime(entry.createdAt)}>
               {formats.time(entry.createdAt)}
             </time>
@@ -96,27 +99,18 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
 });
 
 function ByLine({ entry }: { entry: Entry }) {
-  const { t } = useTranslation("message");
-  const sendType = entry.stored?.sendType;
-  if (entry.isBot) {
-    return (
-      <div className={css.by}>
-        <IconRobot size={14} stroke={1.75} aria-hidden />
-        {t("author.bot")}
-      </div>
-    );
-  }
-  if (sendType !== "campaign" && sendType !== "api" && sendType !== "system" && sendType !== "phone") return null;
-  if (!entry.fromMe) return null;
+  const speaker = useSpeaker(entry);
+  if (speaker === null) return null;
+  const Icon = entry.isBot ? IconRobot : IconSpeakerphone;
   return (
-    <div className={css.by} data-quiet>
-      <IconSpeakerphone size={14} stroke={1.75} aria-hidden />
-      {t(`author.${sendType}`)}
+    <div className={css.by} data-quiet={!entry.isBot || undefined}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {speaker}
     </div>
   );
 }
 
-function NoteHead({ author, entry }: { author: string; entry: Entry }) {
+function NoteHead({ author, entry, tab }: { author: string; entry: Entry; tab: number }) {
   const { t } = useTranslation("message");
   const formats = useFormats();
   return (
@@ -125,7 +119,7 @@ function NoteHead({ author, entry }: { author: string; entry: Entry }) {
       <b>{author}</b>
       <span>{t("note.teamOnly")}</span>
       <span className={css.noteTime}>
-        {entry.isEdited && <span>{t("edited")}</span>}
+        <EditedMark entry={entry} tab={tab} />
         <time dateTime={entry.createdAt} title={formats.dateTime(entry.createdAt)}>
           {formats.time(entry.createdAt)}
         </time>
@@ -141,8 +135,9 @@ function useName(entry: Entry): string {
   const formats = useFormats();
   const { ticket } = useConversation();
   const wordsOf = useWords();
-  const person = entry.fromMe ? (entry.username ?? t("author.you")) : ticket.contact.name;
-  const author = entry.isBot ? t("author.bot") : entry.type === "note" ? t("note.by", { name: person }) : person;
+  const speaker = useSpeaker(entry);
+  const name = entry.fromMe ? (speaker ?? entry.username ?? t("author.you")) : ticket.contact.name;
+  const author = entry.type === "note" ? t("note.by", { name }) : name;
   const parts = { author, time: formats.time(entry.createdAt), text: wordsOf(entry) };
   return entry.status === "received"
     ? t("name", parts)

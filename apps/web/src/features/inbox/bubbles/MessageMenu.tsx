@@ -13,9 +13,9 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { useConversation } from "../conversation/conversation-context.ts";
-import type { Entry } from "../conversation/entries.rules.ts";
+import type { Entry } from "../state/entries.rules.ts";
 import type { MessageAction, Verdict } from "./actions.rules.ts";
+import { useConversation } from "./conversation-context.ts";
 
 const items = {
   copy: IconCopy,

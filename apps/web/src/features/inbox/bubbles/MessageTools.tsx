@@ -3,10 +3,10 @@ import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconMoodSmile } from "@t
 import { lazy, Suspense } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Hint, loadChunk } from "../../../shared/ui/index.ts";
-import { useConversation } from "../conversation/conversation-context.ts";
-import type { Entry } from "../conversation/entries.rules.ts";
+import type { Entry } from "../state/entries.rules.ts";
 import type { MessageAction, Verdict } from "./actions.rules.ts";
 import css from "./around.module.css";
+import { useConversation } from "./conversation-context.ts";
 
 const MessageMenu = lazy(() => loadChunk(() => import("./MessageMenu.tsx")));
 const ReactionPicker = lazy(() => loadChunk(() => import("./ReactionPicker.tsx")));

@@ -1,8 +1,8 @@
 // The message an answer refers to: a bar in its author's colour, two lines, and a click goes there.
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { useConversation } from "../conversation/conversation-context.ts";
-import type { QuotedMessage } from "../drafts.rules.ts";
+import type { QuotedMessage } from "../device/drafts.rules.ts";
 import css from "./around.module.css";
+import { useConversation } from "./conversation-context.ts";
 import { useWords } from "./use-words.ts";
 
 interface Props {

@@ -1,10 +1,10 @@
 // Reactions on a message's lower edge; pressing mine takes it away, another's adds the same.
 import type { Reaction } from "@prosa/contracts/messages";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { useConversation } from "../conversation/conversation-context.ts";
-import type { Entry } from "../conversation/entries.rules.ts";
+import type { Entry } from "../state/entries.rules.ts";
 import { nextReaction } from "./actions.rules.ts";
 import css from "./around.module.css";
+import { useConversation } from "./conversation-context.ts";
 
 interface Props {
   entry: Entry;

@@ -5,9 +5,9 @@ import { IconMoodSmile, IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { loadChunk } from "../../../shared/ui/index.ts";
-import { useConversation } from "../conversation/conversation-context.ts";
-import type { Entry } from "../conversation/entries.rules.ts";
+import type { Entry } from "../state/entries.rules.ts";
 import { nextReaction, quickReactions } from "./actions.rules.ts";
+import { useConversation } from "./conversation-context.ts";
 import css from "./reaction-picker.module.css";
 
 const EmojiPicker = lazy(() => loadChunk(() => import("../../../shared/emoji/EmojiPicker.tsx")));

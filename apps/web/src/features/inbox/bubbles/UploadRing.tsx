@@ -1,9 +1,9 @@
 // How much of a file has gone up, as a ring around the button that stops it.
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { useConversation } from "../conversation/conversation-context.ts";
-import type { Entry } from "../conversation/entries.rules.ts";
-import { useUploadPart } from "../inbox.local.ts";
+import type { Entry } from "../state/entries.rules.ts";
+import { useUploadPart } from "../state/inbox.local.ts";
+import { useConversation } from "./conversation-context.ts";
 import css from "./media.module.css";
 
 const RADIUS = 15;

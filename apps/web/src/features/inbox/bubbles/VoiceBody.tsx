@@ -14,8 +14,8 @@ import {
   Waveform,
 } from "../../../shared/media/index.ts";
 import { useStore } from "../../../shared/store.ts";
-import { useConversation } from "../conversation/conversation-context.ts";
-import type { Entry } from "../conversation/entries.rules.ts";
+import type { Entry } from "../state/entries.rules.ts";
+import { useConversation } from "./conversation-context.ts";
 import { MediaState } from "./MediaState.tsx";
 import css from "./media.module.css";
 import { UploadRing } from "./UploadRing.tsx";

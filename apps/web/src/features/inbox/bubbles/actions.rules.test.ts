@@ -1,6 +1,6 @@
 // What a message offers, and the reason when it does not.
 import { expect, test } from "vitest";
-import { entriesOf } from "../conversation/entries.rules.ts";
+import { entriesOf } from "../state/entries.rules.ts";
 import { aMedia, aMessage, anItem, capabilities } from "../testing.ts";
 import { type Known, nextReaction, verdictsOn } from "./actions.rules.ts";
 

@@ -2,7 +2,7 @@
 import type { Capabilities } from "@prosa/contracts/capabilities";
 import { limits } from "@prosa/contracts/limits";
 import type { Ticket } from "@prosa/contracts/tickets";
-import type { Entry } from "../conversation/entries.rules.ts";
+import type { Entry } from "../state/entries.rules.ts";
 
 export const messageActions = [
   "react",

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { plainPreview } from "../../../shared/message-text/index.ts";
 import { useWords } from "../bubbles/use-words.ts";
-import type { Draft, Mode } from "../drafts.rules.ts";
+import type { Draft, Mode } from "../device/drafts.rules.ts";
 import css from "./above.module.css";
 
 interface AnsweredProps {

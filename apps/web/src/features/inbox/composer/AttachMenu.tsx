@@ -13,8 +13,8 @@ import {
   IconTemplate,
 } from "@tabler/icons-react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
+import type { FormKind } from "../dialogs/message/form-kinds.ts";
 import css from "./composer.module.css";
-import type { FormKind } from "./form-kinds.ts";
 
 const icons: Record<FormKind, typeof IconPlus> = {
   location: IconMapPin,

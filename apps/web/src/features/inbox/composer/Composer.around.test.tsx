@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiServer } from "../../../shared/testing/api-server.ts";
-import { inboxKeys } from "../inbox.cache.ts";
+import { inboxKeys } from "../state/inbox.cache.ts";
 import { aMessage, capabilities, messagePages } from "../testing.ts";
 import { bodies, compose, inHours, NOW, startComposing } from "./testing-composer.tsx";
 

@@ -1,7 +1,9 @@
 // Writing an answer: keys, limits, lists that open while typing, and where the text is at every moment.
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { shortcuts } from "../../../shared/keyboard/index.ts";
 import type { ApiServer } from "../../../shared/testing/api-server.ts";
+import { changeView } from "../../../shared/theme/index.ts";
 import { bodies, compose, NOW, startComposing } from "./testing-composer.tsx";
 
 let api: ApiServer;
@@ -33,6 +35,20 @@ describe("words", () => {
     press("Enter", { ctrlKey: true, altKey: true });
     expect(outbox.isEmpty()).toBe(true);
     expect(field.value).toBe("oi");
+  });
+
+  test("who chose Ctrl+Enter sends with it and breaks lines with Enter; hint and key sheet say so", () => {
+    const { type, press, outbox, send } = compose();
+    const listed = () => shortcuts.get().find(({ label }) => label === "Enviar")?.keys;
+    expect([send.title, listed()]).toEqual(["Enter envia, Shift+Enter quebra a linha", "enter"]);
+    act(() => changeView({ sendKey: "modEnter" }));
+    expect([send.title, listed()]).toEqual(["Ctrl+Enter envia, Enter quebra a linha", "mod+enter"]);
+    type("oi");
+    expect(press("Enter")).toBe(true);
+    expect(outbox.isEmpty()).toBe(true);
+    expect(press("Enter", { ctrlKey: true })).toBe(false);
+    expect(outbox.items.get()).toMatchObject([{ body: "oi" }]);
+    act(() => changeView({ sendKey: "enter" }));
   });
 
   test("a draft found on the device later appears by itself", async () => {

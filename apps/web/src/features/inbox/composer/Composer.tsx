@@ -7,31 +7,33 @@ import { type FormEvent, lazy, type Ref, Suspense, useEffect, useId, useRef, use
 import { useFormats, useNow } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
+import { useSendKey } from "../../../shared/keyboard/send-key.ts";
 import type { Companion } from "../../../shared/realtime/index.ts";
 import { loadChunk } from "../../../shared/ui/index.ts";
 import { useStable } from "../../../shared/use-stable.ts";
-import type { Mode } from "../drafts.rules.ts";
-import { type InboxLocal, useReplacedText } from "../inbox.local.ts";
-import { whenSent } from "../when-sent.ts";
+import type { Mode } from "../device/drafts.rules.ts";
+import { whenSent } from "../device/when-sent.ts";
+import { type InboxLocal, useReplacedText } from "../state/inbox.local.ts";
 import { AnsweredBar, ModeSwitch, SignatureToggle, VariableChips } from "./AboveText.tsx";
 import above from "./above.module.css";
 import { ComposerDialogs } from "./ComposerDialogs.tsx";
 import { ComposerTools } from "./ComposerTools.tsx";
 import css from "./composer.module.css";
 import type { ComposerHandle } from "./composer.types.ts";
-import { insertText } from "./field-edit.ts";
 import { Strips } from "./Strips.tsx";
 import { TextField } from "./TextField.tsx";
 import { TypingLine } from "./TypingLine.tsx";
+import { insertText } from "./typing/field-edit.ts";
+import { useSuggesting } from "./typing/use-suggesting.ts";
 import { UploadTotal } from "./UploadTotal.tsx";
 import { useComposer } from "./use-composer.ts";
 import { useComposerHandle } from "./use-composer-handle.ts";
-import { useSuggesting } from "./use-suggesting.ts";
 import { WindowBar, WindowPill } from "./WindowBar.tsx";
 
-const Suggestions = lazy(() => loadChunk(() => import("./Suggestions.tsx")));
-const Tray = lazy(() => loadChunk(() => import("./Tray.tsx")));
-const Recorder = lazy(() => loadChunk(() => import("./Recorder.tsx")));
+const Suggestions = lazy(() => loadChunk(() => import("./typing/Suggestions.tsx")));
+const ConflictStrip = lazy(() => loadChunk(() => import("./conflict/ConflictStrip.tsx")));
+const Tray = lazy(() => loadChunk(() => import("./files/Tray.tsx")));
+const Recorder = lazy(() => loadChunk(() => import("./files/Recorder.tsx")));
 
 interface Props {
   ticket: Ticket;
@@ -84,6 +86,8 @@ export function Composer(props: Props) {
     composer.setMode(mode);
     focus();
   };
+  // The field itself hears it: elsewhere Enter presses what has the focus.
+  useShortcut({ keys: useSendKey().keys, group, label: t("send"), run: null });
   useShortcut({ keys: "n", group, label: t("keys.note"), run: () => changeMode("note") });
   useShortcut(
     { keys: "v", group, label: t("keys.voice"), run: () => setRecording(true) },
@@ -138,6 +142,21 @@ export function Composer(props: Props) {
         tabIndex={-1}
         onSubmit={handleSubmit}
       >
+        {composer.conflict && (
+          <Suspense fallback={null}>
+            <ConflictStrip
+              conflict={composer.conflict}
+              messages={composer.messages}
+              ticketId={ticket.id}
+              me={composer.me}
+              contactName={ticket.contact.name}
+              onSend={() => {
+                composer.submit();
+                focus();
+              }}
+            />
+          </Suspense>
+        )}
         <Strips
           channel={channel}
           owner={text.trim() !== "" && !isNote ? composer.owner : null}

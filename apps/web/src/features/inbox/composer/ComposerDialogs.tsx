@@ -6,10 +6,10 @@ import { loadChunk } from "../../../shared/ui/index.ts";
 import type { ComposerDialog } from "./composer.types.ts";
 import type { ComposerState } from "./use-composer.ts";
 
-const WindowDialog = lazy(() => loadChunk(() => import("../dialogs/WindowDialog.tsx")));
-const TemplateDialog = lazy(() => loadChunk(() => import("../dialogs/TemplateDialog.tsx")));
-const FormDialog = lazy(() => loadChunk(() => import("../dialogs/FormDialog.tsx")));
-const QuickMessageDialog = lazy(() => loadChunk(() => import("../dialogs/QuickMessageDialog.tsx")));
+const WindowDialog = lazy(() => loadChunk(() => import("../dialogs/message/WindowDialog.tsx")));
+const TemplateDialog = lazy(() => loadChunk(() => import("../dialogs/message/TemplateDialog.tsx")));
+const FormDialog = lazy(() => loadChunk(() => import("../dialogs/message/FormDialog.tsx")));
+const QuickMessageDialog = lazy(() => loadChunk(() => import("../dialogs/message/QuickMessageDialog.tsx")));
 
 interface Props {
   dialog: ComposerDialog | null;

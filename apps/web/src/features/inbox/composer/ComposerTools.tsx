@@ -3,10 +3,11 @@ import type { Capabilities } from "@prosa/contracts/capabilities";
 import { IconBraces, IconMicrophone, IconMoodSmile, IconPlus, IconSend2, IconSlash } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
+import { useSendKey } from "../../../shared/keyboard/send-key.ts";
 import { Hint, loadChunk } from "../../../shared/ui/index.ts";
-import type { Mode } from "../drafts.rules.ts";
+import type { Mode } from "../device/drafts.rules.ts";
+import { type FormKind, formKinds } from "../dialogs/message/form-kinds.ts";
 import css from "./composer.module.css";
-import { type FormKind, formKinds } from "./form-kinds.ts";
 
 const AttachMenu = lazy(() => loadChunk(() => import("./AttachMenu.tsx")));
 const EmojiPopover = lazy(() => loadChunk(() => import("./EmojiPopover.tsx")));
@@ -35,6 +36,7 @@ interface Props {
 export function ComposerTools(props: Props) {
   const { mode, capabilities, hasContent, isBlocked, describedBy, sendLabel, children } = props;
   const { t } = useTranslation("composer");
+  const { send, newline } = useSendKey();
   const [open, setOpen] = useState<"attach" | "emoji" | null>(null);
   const isNote = mode === "note";
   const forms = formKinds.filter((kind) => capabilities?.sends.includes(kind));
@@ -102,7 +104,7 @@ export function ComposerTools(props: Props) {
         data-replaceable={(!isNote && canVoice) || undefined}
         aria-disabled={isBlocked || !hasContent}
         aria-describedby={isBlocked ? describedBy : undefined}
-        title={t("hint")}
+        title={t("hint", { send, newline })}
       >
         <span>{sendLabel}</span>
         <IconSend2 size={16} stroke={1.75} aria-hidden />

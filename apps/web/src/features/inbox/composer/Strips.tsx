@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconPlugConnectedX, IconRestore, IconUser } from "@t
 import type { ReactNode } from "react";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
+import { useSendKey } from "../../../shared/keyboard/send-key.ts";
 import { useWords } from "../bubbles/use-words.ts";
 import css from "./strips.module.css";
 
@@ -26,6 +27,7 @@ export function Strips({ channel, owner, answer, unresolved, isWarned, replaced,
   const { t } = useTranslation("composer");
   const formats = useFormats();
   const wordsOf = useWords();
+  const { send } = useSendKey();
   const names = unresolved.map((name) => `{{${name}}}`).join(", ");
   return (
     <>
@@ -62,7 +64,7 @@ export function Strips({ channel, owner, answer, unresolved, isWarned, replaced,
       )}
       {isWarned && (
         <p className={css.again} role="alert">
-          {t("strip.again")}
+          {t("strip.again", { key: send })}
         </p>
       )}
     </>

@@ -1,10 +1,11 @@
 // Where words are typed: grows with them, knows Enter from a composed letter, marks by keys, takes pasted files.
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect } from "react";
 import { isMac } from "../../../shared/keyboard/index.ts";
-import type { Mode } from "../drafts.rules.ts";
+import { useSendKey } from "../../../shared/keyboard/send-key.ts";
+import type { Mode } from "../device/drafts.rules.ts";
 import css from "./composer.module.css";
-import { writeText } from "./field-edit.ts";
-import { toggleMark } from "./trigger.rules.ts";
+import { writeText } from "./typing/field-edit.ts";
+import { toggleMark } from "./typing/trigger.rules.ts";
 
 const MOST_LINES = 8;
 
@@ -38,6 +39,7 @@ const marks: Record<string, string> = { b: "*", i: "_", "shift+x": "~", "shift+m
 
 export function TextField(props: Props) {
   const { field, text, placeholder, describedBy, isTooLong, activeId } = props;
+  const { sendsByMod } = useSendKey();
   useGrowing(field, text);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -59,13 +61,14 @@ export function TextField(props: Props) {
     if (mark) writeText(area, toggleMark(area.value, [area.selectionStart, area.selectionEnd], mark));
     else if (key === "o") props.onAttach();
     else if (key === "shift+enter") props.onResolve();
+    else if (key === "enter" && sendsByMod) props.onSubmit();
     else return false;
     return true;
   }
 
   function handlePlain(event: KeyboardEvent<HTMLTextAreaElement>, isPlain: boolean): boolean {
     if (!isPlain) return false;
-    if (event.key === "Enter") props.onSubmit();
+    if (event.key === "Enter" && !sendsByMod) props.onSubmit();
     else if (event.key === "Escape") props.onEscape();
     else if (event.key === "ArrowUp" && text === "") props.onUp();
     else return false;
@@ -93,7 +96,7 @@ export function TextField(props: Props) {
       aria-invalid={isTooLong || undefined}
       aria-autocomplete="list"
       aria-activedescendant={activeId ?? undefined}
-      enterKeyHint="send"
+      enterKeyHint={sendsByMod ? "enter" : "send"}
       onChange={(event) => props.onText(event.currentTarget.value)}
       onSelect={props.onCaret}
       onKeyDown={handleKeyDown}

@@ -1,8 +1,8 @@
 // How far several files together are, while they go up.
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { type InboxLocal, useOutboxItems } from "../inbox.local.ts";
-import { itemsOf } from "../outbox.rules.ts";
+import { itemsOf } from "../device/outbox.rules.ts";
+import { type InboxLocal, useOutboxItems } from "../state/inbox.local.ts";
 import css from "./above.module.css";
 
 export function UploadTotal({ ticketId, local }: { ticketId: number; local: InboxLocal }) {

@@ -4,7 +4,7 @@ import type { ApiErrorCode } from "../../../shared/api/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Bold } from "../../../shared/ui/index.ts";
-import type { ReplyWindow } from "../attendance.rules.ts";
+import type { ReplyWindow } from "../state/attendance.rules.ts";
 import css from "./composer.module.css";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 // What the composer offers the rest of the screen, and the dialogs it can open.
 import type { Message } from "@prosa/contracts/messages";
-import type { QuotedMessage } from "../drafts.rules.ts";
-import type { FormKind } from "./form-kinds.ts";
+import type { QuotedMessage } from "../device/drafts.rules.ts";
+import type { FormKind } from "../dialogs/message/form-kinds.ts";
 
 export interface ComposerHandle {
   focus(): void;

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // What leaves the composer: order, captions, signature, quotes, notes.
 import { expect, test } from "vitest";
-import { emptyDraft } from "../drafts.rules.ts";
+import { emptyDraft } from "../device/drafts.rules.ts";
 import { aDraftFile, capabilities } from "../testing.ts";
 import { mentionOf, planNote, planReply, planVoice } from "./send.rules.ts";
 

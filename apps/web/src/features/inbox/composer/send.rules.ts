@@ -1,10 +1,10 @@
 // From what is written to what is sent: one message per file, the words as a caption or by themselves, in this order. Pure.
 import type { Capabilities } from "@prosa/contracts/capabilities";
 import { ourLimits } from "@prosa/contracts/limits";
-import type { Draft, DraftFile } from "../drafts.rules.ts";
-import type { Sendable } from "../outbox.rules.ts";
-import { judgeFiles, kindOf, takesCaption } from "./attach.rules.ts";
-import { splitText } from "./trigger.rules.ts";
+import type { Draft, DraftFile } from "../device/drafts.rules.ts";
+import type { Sendable } from "../device/outbox.rules.ts";
+import { judgeFiles, kindOf, takesCaption } from "./files/attach.rules.ts";
+import { splitText } from "./typing/trigger.rules.ts";
 
 export interface PlanOptions {
   capabilities: Capabilities | undefined;

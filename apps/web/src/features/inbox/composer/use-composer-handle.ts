@@ -1,10 +1,10 @@
 // What the rest of the screen may ask of the composer.
 import type { Ticket } from "@prosa/contracts/tickets";
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle } from "react";
-import { textOf, withText } from "../drafts.rules.ts";
-import { type InboxLocal, useDraft } from "../inbox.local.ts";
+import { textOf, withText } from "../device/drafts.rules.ts";
+import { type InboxLocal, useDraft } from "../state/inbox.local.ts";
 import type { ComposerHandle } from "./composer.types.ts";
-import type { Attachments } from "./use-attachments.ts";
+import type { Attachments } from "./files/use-attachments.ts";
 
 interface Options {
   handle: Ref<ComposerHandle>;

@@ -6,19 +6,20 @@ import { useEffect, useMemo, useState } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { showError } from "../../../shared/notices/index.ts";
 import { sayTyping } from "../../../shared/realtime/index.ts";
-import { replyWindowOf } from "../attendance.rules.ts";
-import { useEdit, useMessages } from "../conversation/conversation.queries.ts";
-import { emptyDraft, type Mode, textOf, withText } from "../drafts.rules.ts";
-import { inboxKeys } from "../inbox.cache.ts";
-import { type InboxLocal, useDraft } from "../inbox.local.ts";
-import { allMessages, findMessage, type MessagePages } from "../messages-cache.rules.ts";
-import { judgeFiles } from "./attach.rules.ts";
+import { emptyDraft, type Mode, textOf, withText } from "../device/drafts.rules.ts";
+import { replyWindowOf } from "../state/attendance.rules.ts";
+import { useEdit, useMessages } from "../state/conversation.queries.ts";
+import { inboxKeys } from "../state/inbox.cache.ts";
+import { type InboxLocal, useDraft } from "../state/inbox.local.ts";
+import { allMessages, findMessage, type MessagePages } from "../state/messages-cache.rules.ts";
 import type { ComposerDialog } from "./composer.types.ts";
+import { forgetConflict } from "./conflict/conflict.ts";
+import { judgeFiles } from "./files/attach.rules.ts";
+import { useAttachments } from "./files/use-attachments.ts";
 import { answerSince, fillVariables, needsExtra, ownerOf, variablesIn } from "./guard.rules.ts";
-import { useExtraInfo } from "./quick.queries.ts";
 import { captionFor, textMaxOf } from "./send.rules.ts";
-import { splitText } from "./trigger.rules.ts";
-import { useAttachments } from "./use-attachments.ts";
+import { useExtraInfo } from "./typing/quick.queries.ts";
+import { splitText } from "./typing/trigger.rules.ts";
 import { useSending } from "./use-sending.ts";
 import { useSigning } from "./use-signing.ts";
 import { useValues } from "./use-values.ts";
@@ -77,6 +78,7 @@ export function useComposer({ ticket, channel, local, now, onSent }: Options) {
   const forget = () => {
     setWarned("");
     setDivided(false);
+    forgetConflict(ticketId);
   };
 
   function saveEdit() {
@@ -125,6 +127,9 @@ export function useComposer({ ticket, channel, local, now, onSent }: Options) {
     owner: ownerOf(ticket, userId),
     isWarned: warned !== "" && warned === warning,
     refusal: sending.refusal,
+    conflict: text.trim() === "" || isNote ? undefined : sending.conflict,
+    messages,
+    me: userId,
     limit,
     parts,
     isTooLong,

@@ -1,12 +1,15 @@
 // Sending from the composer: into the outbox at once, or, when the reply window looks closed, by asking the server first.
+import type { NewerMessages } from "@prosa/contracts/message-newer";
 import { sendMessage } from "@prosa/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, type ApiErrorCode, api } from "../../../shared/api/index.ts";
-import { filesOf } from "../drafts.rules.ts";
-import { putOwnMessages } from "../inbox.cache.ts";
-import type { InboxLocal } from "../inbox.local.ts";
-import type { Sendable } from "../outbox.rules.ts";
+import { filesOf, handedOn } from "../device/drafts.rules.ts";
+import type { Sendable } from "../device/outbox.rules.ts";
+import { inboxKeys, putOwnMessages } from "../state/inbox.cache.ts";
+import type { InboxLocal } from "../state/inbox.local.ts";
+import { type MessagePages, newestSeen } from "../state/messages-cache.rules.ts";
+import { forgetConflict, noteConflict, useConflict } from "./conflict/conflict.ts";
 import { type PlanOptions, planNote, planReply, planVoice } from "./send.rules.ts";
 
 const newId = () => crypto.randomUUID();
@@ -15,31 +18,55 @@ export function useSending(ticketId: number, { drafts, outbox, files }: InboxLoc
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<ApiErrorCode | null>(null);
+  const conflict = useConflict(ticketId, { drafts, outbox });
   useEffect(() => {
     if (!isWindowClosed) setRefusal(null);
   }, [isWindowClosed]);
 
-  /** In this order: at no moment is anything neither a draft nor in the outbox. */
-  function hand(items: Sendable[]) {
-    for (const item of items) {
-      outbox.add(item);
+  /** Null before the messages are there: whoever has seen none yet overlooks none. */
+  function seenId(): number | null {
+    const loaded = cache.getQueryData<MessagePages>(inboxKeys.messages(ticketId));
+    if (!loaded && !conflict) return null;
+    return Math.max(newestSeen(loaded, ticketId), conflict?.newestId ?? 0);
+  }
+
+  /**
+   * In this order: at no moment is anything neither a draft nor in the outbox. The first of them asks whether something was
+   * said meanwhile: once it passed, the others belong to it.
+   */
+  function hand(items: Sendable[], draftId: string | null = null) {
+    for (const [at, item] of items.entries()) {
+      outbox.add(at === 0 ? { ...item, seenId: seenId(), draftId } : item);
       if (item.file) files.keep(item.clientId);
     }
+    forgetConflict(ticketId);
   }
 
   /** This device's clock may be wrong, so the server decides; until it has, the text stays where it is. */
   async function ask(body: string, isSigned: boolean) {
     setAsking(true);
     try {
-      const quotedId = drafts.of(ticketId).quoted?.id;
-      const request = { clientId: newId(), body, quotedId, signed: isSigned || undefined };
+      const draft = drafts.of(ticketId);
+      const { draftId, saved } = handedOn(draft);
+      const request = {
+        clientId: newId(),
+        body,
+        quotedId: draft.quoted?.id,
+        signed: isSigned || undefined,
+        seenId: seenId() ?? undefined,
+        draftId: draftId ?? undefined,
+      };
       const { messages } = await api(sendMessage, { params: { ticketId }, body: request, quiet: true });
       putOwnMessages(cache, messages);
       setRefusal(null);
-      drafts.change(ticketId, { reply: "", quoted: null });
+      forgetConflict(ticketId);
+      drafts.change(ticketId, { reply: "", quoted: null, saved });
       drafts.flush();
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.code : "unknown");
+      const code = error instanceof ApiError ? error.code : "unknown";
+      if (code === "ERR_NEWER_MESSAGES")
+        noteConflict(ticketId, seenId() ?? 0, (error as ApiError).entity as NewerMessages);
+      else setRefusal(code);
     } finally {
       setAsking(false);
     }
@@ -48,6 +75,7 @@ export function useSending(ticketId: number, { drafts, outbox, files }: InboxLoc
   return {
     isAsking,
     refusal,
+    conflict,
     ask,
     sendReply(options: Omit<PlanOptions, "newId">) {
       const draft = drafts.of(ticketId);
@@ -56,8 +84,9 @@ export function useSending(ticketId: number, { drafts, outbox, files }: InboxLoc
         const smaller = files.get(from);
         if (smaller) files.put(to, smaller);
       }
-      hand(items);
-      drafts.change(ticketId, { reply: "", quoted: null, files: kept, selection: null });
+      const { draftId, saved } = handedOn(draft);
+      hand(items, draftId);
+      drafts.change(ticketId, { reply: "", quoted: null, files: kept, selection: null, saved });
       drafts.flush();
       const sent = new Set(items.map(({ clientId }) => clientId));
       const left = new Set(filesOf(drafts.of(ticketId)));
@@ -71,8 +100,10 @@ export function useSending(ticketId: number, { drafts, outbox, files }: InboxLoc
       drafts.flush();
     },
     sendNote() {
-      hand([planNote(drafts.of(ticketId), newId)]);
-      drafts.change(ticketId, { note: "", mentions: [], selection: null });
+      const draft = drafts.of(ticketId);
+      const { draftId, saved } = handedOn(draft);
+      outbox.add({ ...planNote(draft, newId), draftId });
+      drafts.change(ticketId, { note: "", mentions: [], selection: null, saved });
       drafts.flush();
     },
     /** What has a form of its own: a place, buttons, a template. The draft is not touched. */

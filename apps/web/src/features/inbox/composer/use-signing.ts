@@ -2,7 +2,7 @@
 import type { Ticket } from "@prosa/contracts/tickets";
 import { useState } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
-import { useSignature } from "./quick.queries.ts";
+import { useSignature } from "./typing/quick.queries.ts";
 
 export function useSigning({ whatsappId }: Ticket) {
   const { userId, username } = useSignedIn();

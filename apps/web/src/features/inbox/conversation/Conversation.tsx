@@ -1,29 +1,29 @@
 // One open conversation: header, messages, composer, and what to show when it cannot be shown.
 import type { Ticket } from "@prosa/contracts/tickets";
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from "react";
-import { useSearchParams } from "react-router";
 import { ApiError, useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useCompany } from "../../../shared/realtime/index.ts";
 import { useStore } from "../../../shared/store.ts";
 import { FailedPanel, Waiting } from "../../../shared/ui/index.ts";
-import { ConversationHeader } from "../components/ConversationHeader.tsx";
-import css from "../components/conversation.module.css";
 import { Composer } from "../composer/Composer.tsx";
 import type { ComposerHandle } from "../composer/composer.types.ts";
-import { DropZone } from "../composer/DropZone.tsx";
-import { goneTickets } from "../inbox.cache.ts";
-import type { InboxLocal } from "../inbox.local.ts";
-import { useTicket } from "../inbox.queries.ts";
-import type { TicketAct } from "../use-ticket-actions.ts";
+import { DropZone } from "../composer/files/DropZone.tsx";
+import { useChannel, useMessages } from "../state/conversation.queries.ts";
+import { goneTickets } from "../state/inbox.cache.ts";
+import type { InboxLocal } from "../state/inbox.local.ts";
+import { useTicket } from "../state/inbox.queries.ts";
+import type { ChangeKind } from "../state/offers.rules.ts";
+import type { WantedChange } from "../state/ticket-changes.queries.ts";
+import type { TicketAct } from "../state/use-ticket-actions.ts";
 import { Absent, Bones, GoneStrip, NotPeeking } from "./ConversationStates.tsx";
-import { useChannel, useMessages } from "./conversation.queries.ts";
+import css from "./conversation.module.css";
+import { ConversationHeader } from "./header/ConversationHeader.tsx";
+import { PresenceAvatars } from "./header/PresenceAvatars.tsx";
+import { TicketStrip } from "./header/TicketStrip.tsx";
+import { useLooking } from "./header/use-looking.ts";
 import { LoadedConversation, type LoadedHandle } from "./LoadedConversation.tsx";
-import type { ChangeKind } from "./offers.rules.ts";
-import { PresenceAvatars } from "./PresenceAvatars.tsx";
-import { TicketStrip } from "./TicketStrip.tsx";
-import type { WantedChange } from "./ticket-changes.queries.ts";
-import { useLooking } from "./use-looking.ts";
+import { useAskedRefresh, useLinked } from "./use-address.ts";
 
 interface Props {
   ticketId: number;
@@ -50,7 +50,8 @@ export function Conversation(props: Props) {
   const channel = useChannel(ticket?.whatsappId ?? 0);
   const isGone = useStore(goneTickets).has(ticketId);
   const people = useCompany(ticketId);
-  const [params] = useSearchParams();
+  const linked = useLinked();
+  useAskedRefresh(ticketId);
   const composer = useRef<ComposerHandle>(null);
   const loaded = useRef<LoadedHandle>(null);
   const error = query.error ?? ticketError;
@@ -81,8 +82,6 @@ export function Conversation(props: Props) {
       </main>
     );
   }
-  const linked = Number(params.get("m")) || null;
-
   return (
     <main
       className={`${css.conversation} ${isGone ? css.gone : ""}`}

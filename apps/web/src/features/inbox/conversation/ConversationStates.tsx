@@ -4,7 +4,7 @@ import type { Ticket } from "@prosa/contracts/tickets";
 import { IconEyeOff, IconMessageCheck } from "@tabler/icons-react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Empty } from "../../../shared/ui/index.ts";
-import css from "../components/conversation.module.css";
+import css from "./conversation.module.css";
 
 export function GoneStrip({ onNext, onBack }: { onNext: (() => void) | null; onBack(): void }) {
   const { t } = useTranslation("ticket");

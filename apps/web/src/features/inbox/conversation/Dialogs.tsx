@@ -2,17 +2,18 @@
 import type { Ticket } from "@prosa/contracts/tickets";
 import { lazy, Suspense } from "react";
 import { loadChunk } from "../../../shared/ui/index.ts";
-import type { MessageHandlers } from "./conversation-context.ts";
-import type { Entry } from "./entries.rules.ts";
+import type { MessageHandlers } from "../bubbles/conversation-context.ts";
+import type { Entry } from "../state/entries.rules.ts";
 
-const ForwardDialog = lazy(() => loadChunk(() => import("../dialogs/ForwardDialog.tsx")));
-const TimelineDialog = lazy(() => loadChunk(() => import("../dialogs/TimelineDialog.tsx")));
-const ConfirmDialog = lazy(() => loadChunk(() => import("../dialogs/ConfirmDialog.tsx")));
-const QuickMessageDialog = lazy(() => loadChunk(() => import("../dialogs/QuickMessageDialog.tsx")));
-const Lightbox = lazy(() => loadChunk(() => import("../dialogs/Lightbox.tsx")));
+const ForwardDialog = lazy(() => loadChunk(() => import("../dialogs/message/ForwardDialog.tsx")));
+const TimelineDialog = lazy(() => loadChunk(() => import("../dialogs/message/TimelineDialog.tsx")));
+const ConfirmDialog = lazy(() => loadChunk(() => import("../dialogs/message/ConfirmDialog.tsx")));
+const QuickMessageDialog = lazy(() => loadChunk(() => import("../dialogs/message/QuickMessageDialog.tsx")));
+const DocumentViewer = lazy(() => loadChunk(() => import("../dialogs/message/DocumentViewer.tsx")));
+const Lightbox = lazy(() => loadChunk(() => import("../dialogs/message/Lightbox.tsx")));
 
 export interface DialogState {
-  kind: "forward" | "details" | "delete" | "resend" | "quick" | "pictures";
+  kind: "forward" | "details" | "delete" | "resend" | "quick" | "pictures" | "document";
   entries: Entry[];
 }
 
@@ -36,6 +37,7 @@ export function Dialogs({ dialog, ticket, all, handlers, onClose }: Props) {
         <ConfirmDialog kind={dialog.kind} entries={dialog.entries} onClose={onClose} />
       )}
       {dialog.kind === "quick" && <QuickMessageDialog text={entry.body} onClose={onClose} />}
+      {dialog.kind === "document" && entry.media?.viewUrl && <DocumentViewer media={entry.media} onClose={onClose} />}
       {dialog.kind === "pictures" && (
         <Lightbox first={entry} all={all} contactName={ticket.contact.name} handlers={handlers} onClose={onClose} />
       )}

@@ -18,22 +18,23 @@ import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { HighlightContext } from "../../../shared/message-text/index.ts";
 import { loadChunk } from "../../../shared/ui/index.ts";
 import { verdictsOn } from "../bubbles/actions.rules.ts";
+import { ConversationContext } from "../bubbles/conversation-context.ts";
 import type { ComposerHandle } from "../composer/composer.types.ts";
-import type { InboxLocal } from "../inbox.local.ts";
-import type { Place, useMessages } from "./conversation.queries.ts";
-import { ConversationContext } from "./conversation-context.ts";
+import type { Place, useMessages } from "../state/conversation.queries.ts";
+import type { Entry } from "../state/entries.rules.ts";
+import type { InboxLocal } from "../state/inbox.local.ts";
 import { type DialogState, Dialogs } from "./Dialogs.tsx";
-import type { Entry } from "./entries.rules.ts";
-import { MessageList, type MessageListHandle } from "./MessageList.tsx";
-import css from "./messages.module.css";
-import { forgetPlaceLeft, placeLeft } from "./reload-place.ts";
-import type { Row } from "./rows.rules.ts";
+import { MessageList, type MessageListHandle } from "./messages/MessageList.tsx";
+import css from "./messages/messages.module.css";
+import { forgetPlaceLeft, placeLeft } from "./messages/reload-place.ts";
+import type { Row } from "./messages/rows.rules.ts";
+import { useMessageHandlers } from "./messages/use-message-handlers.ts";
+import { useSelection } from "./messages/use-selection.ts";
+import { type Linked, useLinkedPage } from "./use-address.ts";
 import { useConversationView } from "./use-conversation-view.ts";
-import { useMessageHandlers } from "./use-message-handlers.ts";
-import { useSelection } from "./use-selection.ts";
 
-const SearchBar = lazy(() => loadChunk(() => import("./SearchBar.tsx")));
-const SelectionBar = lazy(() => loadChunk(() => import("./SelectionBar.tsx")));
+const SearchBar = lazy(() => loadChunk(() => import("./messages/SearchBar.tsx")));
+const SelectionBar = lazy(() => loadChunk(() => import("./messages/SelectionBar.tsx")));
 
 export interface LoadedHandle {
   focusMessages(): void;
@@ -50,8 +51,8 @@ interface Props {
   local: InboxLocal;
   composer: React.RefObject<ComposerHandle | null>;
   handle: Ref<LoadedHandle>;
-  /** A message the address asks for. */
-  linked: number | null;
+  /** What the address asks for. */
+  linked: Linked;
 }
 
 export function LoadedConversation({ ticket, capabilities, live, local, composer, handle, linked }: Props) {
@@ -77,11 +78,13 @@ export function LoadedConversation({ ticket, capabilities, live, local, composer
     if (!list.current?.jumpTo(to.clientId, focus)) setPlace({ ticketId: to.ticketId, messageId: to.id });
   }, []);
   const { id: ticketId } = ticket;
+  const { messageId: wanted, page } = linked;
   useEffect(() => {
-    if (linked === null) return;
-    const loaded = entries.current.find(({ id }) => id === linked);
-    if (!loaded || !list.current?.jumpTo(loaded.clientId, false)) setPlace({ ticketId, messageId: linked });
-  }, [linked, ticketId]);
+    if (wanted === null) return;
+    const loaded = entries.current.find(({ id }) => id === wanted);
+    if (!loaded || !list.current?.jumpTo(loaded.clientId, false)) setPlace({ ticketId, messageId: wanted });
+  }, [wanted, ticketId]);
+  useLinkedPage(ticketId, wanted === null ? page : 1, setPlace);
   const handlers = useMessageHandlers({
     ticket,
     capabilities,

@@ -6,16 +6,16 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { showError } from "../../../shared/notices/index.ts";
-import { inboxKeys } from "../inbox.cache.ts";
-import { type InboxLocal, useOutboxItems } from "../inbox.local.ts";
-import { allMessages, previousTickets } from "../messages-cache.rules.ts";
-import { itemsOf } from "../outbox.rules.ts";
-import { type Place, useLogs, type useMessages, useMessagesAround } from "./conversation.queries.ts";
-import { entriesOf, firstUnread } from "./entries.rules.ts";
-import type { Pages } from "./MessageList.tsx";
-import { isInReach } from "./offers.rules.ts";
-import { rowsOf } from "./rows.rules.ts";
-import { useViewer } from "./use-offers.ts";
+import { itemsOf } from "../device/outbox.rules.ts";
+import { type Place, useLogs, type useMessages, useMessagesAround } from "../state/conversation.queries.ts";
+import { entriesOf, firstUnread } from "../state/entries.rules.ts";
+import { inboxKeys } from "../state/inbox.cache.ts";
+import { type InboxLocal, useOutboxItems } from "../state/inbox.local.ts";
+import { allMessages, previousTickets } from "../state/messages-cache.rules.ts";
+import { isInReach } from "../state/offers.rules.ts";
+import { useViewer } from "./header/use-offers.ts";
+import type { Pages } from "./messages/MessageList.tsx";
+import { rowsOf } from "./messages/rows.rules.ts";
 
 interface Options {
   ticket: Ticket;

@@ -8,8 +8,8 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import { rememberJob } from "../../../shared/long-jobs/index.ts";
 import { notify, showError } from "../../../shared/notices/index.ts";
 import { ReturnFocus } from "../../../shared/ui/index.ts";
-import { closingQuery } from "../conversation/ticket-changes.queries.ts";
 import { Dialog } from "../dialogs/Dialog.tsx";
+import { closingQuery } from "../state/ticket-changes.queries.ts";
 
 interface Props {
   ticketIds: number[];

@@ -4,7 +4,7 @@ import { IconFilter2 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { loadChunk } from "../../../shared/ui/index.ts";
-import { activeFilters, type Filters } from "./filters.rules.ts";
+import { activeFilters, type Filters } from "../state/filter/filters.rules.ts";
 import css from "./list-tools.module.css";
 
 const FilterForm = lazy(() => loadChunk(() => import("./FilterForm.tsx")));

@@ -1,9 +1,16 @@
 // The filters that are set, each with a way to take it off again.
 import { IconX } from "@tabler/icons-react";
+import type { Choice } from "../../../shared/choices/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { type Choice, type FilterChoices, useFilterChoices } from "./choices.queries.ts";
-import { type Ends, endsOf } from "./days.rules.ts";
-import { activeFilters, type FilterName, type Filters, noFilters, withoutFilter } from "./filters.rules.ts";
+import { type FilterChoices, useFilterChoices } from "../state/choices.queries.ts";
+import { type Ends, endsOf } from "../state/filter/days.rules.ts";
+import {
+  activeFilters,
+  type FilterName,
+  type Filters,
+  noFilters,
+  withoutFilter,
+} from "../state/filter/filters.rules.ts";
 import css from "./list-tools.module.css";
 
 interface Props {

@@ -6,12 +6,20 @@ import "@mantine/core/styles/PillsInput.layer.css";
 import type { TicketStatus } from "@prosa/contracts/tickets";
 import { useId, useState } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
+import type { Choice } from "../../../shared/choices/index.ts";
 import { DateField } from "../../../shared/date-field/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { seesAllQueues } from "../inbox.queries.ts";
-import { type Choice, useFilterChoices } from "./choices.queries.ts";
-import { type Days, daysOf, endsOf, isBackwards } from "./days.rules.ts";
-import { activeFilters, type Filters, type FlagName, noFilters, type Order, orders } from "./filters.rules.ts";
+import { useFilterChoices } from "../state/choices.queries.ts";
+import { type Days, daysOf, endsOf, isBackwards } from "../state/filter/days.rules.ts";
+import {
+  activeFilters,
+  type Filters,
+  type FlagName,
+  noFilters,
+  type Order,
+  orders,
+} from "../state/filter/filters.rules.ts";
+import { seesAllQueues } from "../state/inbox.queries.ts";
 import css from "./list-tools.module.css";
 
 interface Props {

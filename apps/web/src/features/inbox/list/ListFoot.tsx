@@ -1,15 +1,15 @@
 // The foot of the list: what is being shown, and the way to the reasons.
 import { lazy, Suspense } from "react";
+import { usePeopleChoices } from "../../../entities/people/index.ts";
+import { useSetting } from "../../../entities/settings/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { loadChunk } from "../../../shared/ui/index.ts";
-import css from "../components/list.module.css";
-import { seesAllQueues } from "../inbox.queries.ts";
-import { useCompanySettings } from "../settings.queries.ts";
-import { usePeople } from "./choices.queries.ts";
-import type { Filters } from "./filters.rules.ts";
+import type { Filters } from "../state/filter/filters.rules.ts";
+import { seesAllQueues } from "../state/inbox.queries.ts";
+import css from "./list.module.css";
 import tools from "./list-tools.module.css";
-import type { Why } from "./row-menu.types.ts";
+import type { Why } from "./row/row-menu.types.ts";
 
 const WhyDialog = lazy(() => loadChunk(() => import("./WhyDialog.tsx")));
 
@@ -47,21 +47,21 @@ export function ListFoot({ filters, why, viewAs, onWhy, onViewAs }: Props) {
 function useShowing(filters: Filters): string {
   const { t } = useTranslation("ticket");
   const { profile } = useSignedIn();
-  const settings = useCompanySettings();
+  const seesWalletOnly = useSetting("WalletContactsOnly");
   if (seesAllQueues(profile) && filters.showAll && filters.queues.length === 0) return t("list.showing.all");
   if (filters.queues.length > 0) {
     return t(filters.withoutQueue ? "list.showing.chosenAndNone" : "list.showing.chosen", {
       count: filters.queues.length,
     });
   }
-  if (profile === "user" && settings?.WalletContactsOnly === "enabled") return t("list.showing.wallet");
+  if (profile === "user" && seesWalletOnly) return t("list.showing.wallet");
   return t(filters.withoutQueue ? "list.showing.queues" : "list.showing.queuesOnly");
 }
 
 /** While an administrator looks through somebody else's eyes, nobody may take it for their own list. */
 export function ViewAsStrip({ viewAs, onLeave }: { viewAs: number; onLeave(): void }) {
   const { t } = useTranslation("ticket");
-  const name = usePeople(true).find(({ id }) => id === viewAs)?.name ?? `#${viewAs}`;
+  const name = usePeopleChoices().find(({ id }) => id === viewAs)?.name ?? `#${viewAs}`;
   return (
     <div className={tools.strip} role="status">
       <span>{t("why.viewing", { name })}</span>

@@ -3,7 +3,7 @@ import { IconSearch, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
-import css from "../components/list.module.css";
+import css from "./search.module.css";
 
 /** The address follows a moment after the keys; what it repeats to us must not overwrite what was typed since. */
 function useOwnText(value: string, onChange: (text: string) => void) {

@@ -10,11 +10,12 @@ import {
   IconSearch,
   IconUsers,
 } from "@tabler/icons-react";
-import { ApiError } from "../../../shared/api/index.ts";
+import { useMyChannels } from "../../../entities/channel/index.ts";
+import { ApiError, useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Empty, FailedPanel } from "../../../shared/ui/index.ts";
-import css from "../components/list.module.css";
-import type { ListTab } from "./filters.rules.ts";
+import type { ListTab } from "../state/filter/filters.rules.ts";
+import css from "./list.module.css";
 
 const SKELETON_ROWS = 10;
 
@@ -54,6 +55,13 @@ export function EmptyList(props: Props) {
       {label}
     </Button>
   );
+  if (useHasNoChannel()) {
+    return (
+      <Empty icon={<IconLock size={24} stroke={1.75} />} title={t("noChannels")}>
+        {t("noChannelsHint")}
+      </Empty>
+    );
+  }
   if (search !== "") {
     return (
       <Empty icon={<IconSearch size={24} stroke={1.75} />} action={button(t("search.clear"), onClearSearch)}>
@@ -75,6 +83,13 @@ export function EmptyList(props: Props) {
       {t(`empty.${tab}Hint`)}
     </Empty>
   );
+}
+
+/** Somebody to whom no channel was granted; whoever sees all is shown the list of a company that has none yet. */
+function useHasNoChannel(): boolean {
+  const { profile } = useSignedIn();
+  const { data } = useMyChannels();
+  return data?.channels.length === 0 && profile !== "admin" && profile !== "supervisor";
 }
 
 export function SkeletonRows() {

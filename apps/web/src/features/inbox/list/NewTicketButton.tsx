@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Hint } from "../../../shared/ui/index.ts";
-import { useNewTicket } from "../new-ticket-door.ts";
+import { useNewTicket } from "../state/new-ticket-door.ts";
 
 export function NewTicketButton() {
   const { t } = useTranslation("ticket");

@@ -5,11 +5,11 @@ import type { Ticket } from "@prosa/contracts/tickets";
 import { IconCheck, IconEyeOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { usePeopleChoices } from "../../../entities/people/index.ts";
 import { api, useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { FailedPanel, Remark, ReturnFocus, Waiting } from "../../../shared/ui/index.ts";
 import { Dialog } from "../dialogs/Dialog.tsx";
-import { usePeople } from "./choices.queries.ts";
 import css from "./list-tools.module.css";
 
 interface Props {
@@ -27,7 +27,7 @@ export default function WhyDialog({ ticket, viewAs, onViewAs, onClose }: Props) 
   const { t } = useTranslation("ticket");
   const { profile, userId } = useSignedIn();
   const mayAskForOthers = profile === "admin";
-  const people = usePeople(mayAskForOthers);
+  const people = usePeopleChoices(mayAskForOthers);
   const [about, setAbout] = useState(viewAs ?? userId);
   const asked = useQuery({
     queryKey: ["inbox", "why", about, ticket?.id ?? null],

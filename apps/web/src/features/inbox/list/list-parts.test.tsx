@@ -1,17 +1,20 @@
 // The parts around the rows: filter form and chips, why, the bar for many, and the menu of a row.
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { session } from "../../../shared/api/index.ts";
+import { loadNamespaces } from "../../../shared/i18n/index.ts";
 import { dismiss, noticeLog } from "../../../shared/notices/index.ts";
 import { type ApiServer, startApiServer } from "../../../shared/testing/api-server.ts";
+import { noFilters } from "../state/filter/filters.rules.ts";
 import { aMessage, aTicket } from "../testing.ts";
 import { show, signIn, speakPortuguese } from "../testing-screen.tsx";
 import BulkBar from "./BulkBar.tsx";
 import FilterChips from "./FilterChips.tsx";
 import FilterForm from "./FilterForm.tsx";
-import { noFilters } from "./filters.rules.ts";
-import Peek from "./Peek.tsx";
-import RowMenu from "./RowMenu.tsx";
+import ListHits from "./ListHits.tsx";
+import Peek from "./row/Peek.tsx";
+import RowMenu from "./row/RowMenu.tsx";
 import WhyDialog from "./WhyDialog.tsx";
 
 let api: ApiServer;
@@ -174,4 +177,44 @@ test("a row without anything new can be marked unread from its menu", async () =
   show(<RowMenu place={place} actions={actions} onSelect={null} onPeek={onPeek} onWhy={vi.fn()} onClose={() => {}} />);
   fireEvent.click(await screen.findByRole("menuitem", { name: "Marcar como não lida" }, SLOW));
   expect(actions.act).toHaveBeenCalledExactlyOnceWith(place.ticket, "unread", true);
+});
+
+test("what is typed over the list also finds people and words of messages, and leads to them", async () => {
+  signIn();
+  await loadNamespaces(["search"]);
+  api.answers["GET /search"] = {
+    contacts: [{ id: 40, name: "Maria Sofá", number: "5511999990000", ticketId: 9 }],
+    tickets: [],
+    messages: [
+      {
+        messageId: 77,
+        ticketId: 12,
+        contactName: "João",
+        fromMe: false,
+        at: "2026-03-05T14:00:00.000Z",
+        snippet: "o \u0002sofá\u0003.pdf",
+      },
+    ],
+    cursor: null,
+  };
+  const [onOpen, onOpenMessage] = [vi.fn(), vi.fn()];
+  show(
+    <MemoryRouter>
+      <ListHits search="sofá" onOpen={onOpen} onOpenMessage={onOpenMessage} />
+    </MemoryRouter>,
+  );
+  const people = await screen.findByRole("region", { name: "Contatos" }, SLOW);
+  fireEvent.click(await within(people).findByRole("button", { name: /Maria Sofá/ }, SLOW));
+  expect(onOpen).toHaveBeenCalledWith(9);
+  const words = await screen.findByTestId("list-message-77", undefined, SLOW);
+  expect(words.querySelector("mark")?.textContent).toBe("sofá");
+  fireEvent.click(words);
+  expect(onOpenMessage).toHaveBeenCalledWith(12, 77);
+  api.answers["GET /search"] = { contacts: [], tickets: [], messages: [], cursor: null };
+  show(
+    <MemoryRouter>
+      <ListHits search="nada" onOpen={onOpen} onOpenMessage={onOpenMessage} />
+    </MemoryRouter>,
+  );
+  await waitFor(() => expect(screen.getAllByText("Nada encontrado.")).toHaveLength(2), SLOW);
 });

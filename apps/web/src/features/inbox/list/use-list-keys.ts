@@ -5,9 +5,9 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { notify, showError } from "../../../shared/notices/index.ts";
 import { useCommand } from "../../../shared/palette/index.ts";
-import type { TicketListHandle } from "../components/TicketList.tsx";
-import { findNext } from "../inbox.queries.ts";
-import type { ListTab } from "./filters.rules.ts";
+import type { ListTab } from "../state/filter/filters.rules.ts";
+import { findNext } from "../state/inbox.queries.ts";
+import type { TicketListHandle } from "./TicketList.tsx";
 import type { ListAddress } from "./use-list-view.ts";
 import { usePaletteActions } from "./use-palette-actions.ts";
 import { useTabs } from "./use-tabs.ts";
@@ -66,8 +66,8 @@ function useOpenUnread({ list, ticketId, open }: Omit<Options, "address">) {
   );
 }
 
-function useTabKeys({ setTab }: ListAddress) {
-  const tabs = useTabs();
+function useTabKeys({ tab, setTab }: ListAddress) {
+  const tabs = useTabs(tab);
   useTabKey("open", tabs, setTab);
   useTabKey("pending", tabs, setTab);
   useTabKey("closed", tabs, setTab);

@@ -1,11 +1,10 @@
 // What the list shows lives in the address, so that back, reload and a copied link work; the filter is also kept for the person.
-import { updateConfigs } from "@prosa/contracts/users";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { api, session, useSignedIn } from "../../../shared/api/index.ts";
+import { useSignedIn } from "../../../shared/api/index.ts";
+import { changeConfigs } from "../../../shared/configs/index.ts";
 import { putParam, useChangeAddress } from "../../../shared/use-change-address.ts";
-import { seesAllQueues } from "../inbox.queries.ts";
-import type { ListView } from "./belongs.rules.ts";
+import type { ListView } from "../state/filter/belongs.rules.ts";
 import {
   activeFilters,
   type Filters,
@@ -17,24 +16,25 @@ import {
   readSaved,
   toSaved,
   writeAddress,
-} from "./filters.rules.ts";
+} from "../state/filter/filters.rules.ts";
+import { seesAllQueues } from "../state/inbox.queries.ts";
 
-const SAVE_AFTER_MS = 800;
 export const SEARCH_FROM = 2;
 
 export function useListView() {
   const [params] = useSearchParams();
   const changeAddress = useChangeAddress();
   const { profile, userId, queues, configs, timeZone } = useSignedIn();
-  const keep = useKeptFilter(userId);
+  const [chosen, setChosen] = useState<Filters | null>(null);
   const isHere = isInAddress(params);
   const seesAll = seesAllQueues(profile);
 
   const saved = configs.filtrosAtendimento;
   const filters = useMemo(() => {
-    const wanted = isHere ? readAddress(params) : readSaved(saved);
+    // Whoever chose here keeps what they chose, whatever another window saves meanwhile.
+    const wanted = isHere ? readAddress(params) : (chosen ?? readSaved(saved));
     return seesAll ? wanted : { ...wanted, showAll: true };
-  }, [isHere, params, saved, seesAll]);
+  }, [isHere, params, chosen, saved, seesAll]);
 
   // A link carries what its reader should see, so what comes from the person's own filter is written out.
   const isUnusual = activeFilters(filters).length > 0 || filters.order !== noFilters.order;
@@ -62,7 +62,8 @@ export function useListView() {
     setSearch: (text: string) => change("q", text),
     setViewAs: (id: number | null) => change("as", id === null ? null : String(id)),
     setFilters(next: Filters) {
-      keep(next);
+      setChosen(next);
+      changeConfigs({ filtrosAtendimento: toSaved(next) });
       changeAddress((now) => writeAddress(now, next));
     },
   };
@@ -80,17 +81,3 @@ export const viewOf = ({ tab, filters, own, viewAs, zone }: Shown, search: strin
   viewAs,
   zone,
 });
-
-/** Ours at once, the server's a moment after the last change; a failed save goes along with the next one. */
-function useKeptFilter(userId: number) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  return (filters: Filters) => {
-    const filtrosAtendimento = toSaved(filters);
-    session.patch({ configs: { ...session.get()?.configs, filtrosAtendimento } });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const body = { filtrosAtendimento };
-      void api(updateConfigs, { params: { userId }, body, quiet: true, silent: true }).catch(() => {});
-    }, SAVE_AFTER_MS);
-  };
-}

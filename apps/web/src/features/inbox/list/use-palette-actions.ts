@@ -7,14 +7,14 @@ import { type Command, commands } from "../../../shared/palette/index.ts";
 const walking = new Set(["j", "k", "x", ".", "/", "space"]);
 
 const isAction = (group: string) => (shortcut: Shortcut) =>
-  shortcut.group === group && !shortcut.hidden && !walking.has(shortcut.keys);
+  shortcut.group === group && shortcut.run !== null && !shortcut.hidden && !walking.has(shortcut.keys);
 
 const toCommand = ({ keys, label, run }: Shortcut): Command => ({
   id: `key-${keys}`,
   kind: "action",
   label,
   keys,
-  run,
+  run: () => run?.(),
 });
 
 export function usePaletteActions(group: string) {

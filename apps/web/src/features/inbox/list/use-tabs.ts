@@ -1,19 +1,26 @@
 // Which tabs this person has, and what number stands beside each: of the whole list, or of what the filter leaves.
 import { ourLimits } from "@prosa/contracts/limits";
+import { useMyChannels } from "../../../entities/channel/index.ts";
+import { useSetting } from "../../../entities/settings/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
-import { useTicketCounts, useTickets } from "../inbox.queries.ts";
-import { useCompanySettings } from "../settings.queries.ts";
-import type { ListView } from "./belongs.rules.ts";
-import { activeFilters, type Filters, isOwnStatus, type ListTab, listTabs } from "./filters.rules.ts";
+import type { ListView } from "../state/filter/belongs.rules.ts";
+import { activeFilters, type Filters, isOwnStatus, type ListTab, listTabs } from "../state/filter/filters.rules.ts";
+import { useTicketCounts, useTickets } from "../state/inbox.queries.ts";
 
-/** Where the bot's tickets are hidden from those who attend, so is their tab. */
-export function useTabs(): readonly ListTab[] {
+/** Which tabs there are for this person, the one that is open always among them. */
+export function useTabs(open: ListTab): readonly ListTab[] {
   const { profile } = useSignedIn();
-  const settings = useCompanySettings();
   const attends = profile === "user" || profile === "supervisorfila";
-  const hidesBot = attends && settings?.NotViewTicketsChatBot === "enabled";
-  return hidesBot ? listTabs.filter((tab) => tab !== "chatbot") : listTabs;
+  // Where the bot's tickets are hidden from those who attend, so is their tab.
+  const hidesBot = useSetting("NotViewTicketsChatBot") && attends;
+  const { chatbot = 0, groups = 0 } = useTicketCounts().data ?? {};
+  const takesGroups = useMyChannels().data?.channels.some(({ capabilities }) => capabilities.groups) ?? false;
+  return tabsOf(open, { chatbot: chatbot > 0 && !hidesBot, groups: groups > 0 || takesGroups });
 }
+
+/** Robots and groups have a tab only where something can fill it. */
+export const tabsOf = (open: ListTab, can: { chatbot: boolean; groups: boolean }): readonly ListTab[] =>
+  listTabs.filter((tab) => tab === open || (tab !== "chatbot" && tab !== "groups") || can[tab]);
 
 export const hasStatus = (tab: ListTab, { statuses }: Filters) => isOwnStatus(tab) || statuses.length > 0;
 

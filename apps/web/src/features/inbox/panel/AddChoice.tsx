@@ -3,8 +3,7 @@ import { ActionIcon, Combobox, useCombobox } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { named } from "../dialogs/transfer.rules.ts";
-import type { Choice } from "../list/choices.queries.ts";
+import { type Choice, named } from "../../../shared/choices/index.ts";
 import css from "./panel.module.css";
 
 interface Texts {

@@ -78,7 +78,7 @@ test("a tag is added from those not worn yet; a refusal puts everything back", a
   await waitFor(() => expect(api.changes[0]?.body).toEqual({ tagIds: [1, 2] }));
 
   api.answers["PUT /contacts/40"] = { status: 403, body: { error: "ERR_NO_PERMISSION", requestId: "r" } };
-  const bot = screen.getByRole<HTMLInputElement>("switch", { name: "Desativar robô" });
+  const bot = screen.getByRole<HTMLInputElement>("switch", { name: /^Desativar robô/ });
   fireEvent.click(bot);
   await waitFor(() => expect(api.changes).toHaveLength(2));
   await waitFor(() => expect(bot.checked).toBe(false));

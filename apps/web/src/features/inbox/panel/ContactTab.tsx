@@ -4,7 +4,8 @@ import "@mantine/core/styles/Switch.layer.css";
 import type { Contact } from "@prosa/contracts/contacts";
 import type { Ticket } from "@prosa/contracts/tickets";
 import { IconHistory, IconPencil } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { ContactDeals, useContactDeals } from "../../../entities/deal/index.ts";
 import { useKeptDraft } from "../../../shared/form-drawer/use-kept-draft.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
@@ -55,6 +56,7 @@ export function ContactTab({ ticket, onHistory }: Props) {
       )}
       <Identity contact={contact} />
       <Facts contact={contact} />
+      <Deals contact={contact} />
       <Section name="extra" title={t("panel.extra")}>
         {contact.extraInfo.length === 0 ? (
           <p className={css.none}>{t("panel.noExtra")}</p>
@@ -85,6 +87,18 @@ export function ContactTab({ ticket, onHistory }: Props) {
         </div>
       </div>
     </>
+  );
+}
+
+function Deals({ contact: { id, name } }: { contact: Contact }) {
+  const { t } = useTranslation("attend");
+  const { data } = useContactDeals(id);
+  return (
+    <Section name="deals" title={t("panel.deals")} count={data?.count || undefined}>
+      <Suspense fallback={<span className="skel" style={{ height: 60 }} />}>
+        <ContactDeals contactId={id} contactName={name} keys="d" />
+      </Suspense>
+    </Section>
   );
 }
 
@@ -167,6 +181,7 @@ function BotSwitch({ contact }: { contact: Contact }) {
     <div className={css.section}>
       <Switch
         label={t("panel.disableBot")}
+        description={t("panel.disableBotHint")}
         labelPosition="left"
         className={css.switch}
         checked={contact.flags.disableBot}

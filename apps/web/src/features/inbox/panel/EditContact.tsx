@@ -1,4 +1,4 @@
-// The contact's form in the panel: name, e-mail, notes and free fields; what was typed stays until it is saved or
+// The contact's form in the panel: name, number, e-mail, notes and free fields; what was typed stays until it is saved or
 // thrown away, also when the panel closes or another conversation opens.
 import { ActionIcon, Button, Group, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Input.layer.css";
@@ -9,7 +9,15 @@ import { type DraftState, useDraft } from "../../../shared/form-drawer/use-draft
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { errorTexts, notify } from "../../../shared/notices/index.ts";
-import { CONTACT_FORM, type ContactForm, changeOf, formOf, type Problem, problemOf } from "./contact-form.rules.ts";
+import {
+  CONTACT_FORM,
+  type ContactForm,
+  changeOf,
+  formOf,
+  mayNumber,
+  type Problem,
+  problemOf,
+} from "./contact-form.rules.ts";
 import { DraftStrip } from "./PanelParts.tsx";
 import css from "./panel.module.css";
 import { useSaveContact } from "./panel.queries.ts";
@@ -40,7 +48,7 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone(): v
   const said = (...which: Problem[]) => (problem && which.includes(problem) ? t(`panel.${problem}`) : null);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const found = problemOf(form);
+    const found = problemOf(form, before);
     setProblem(found);
     if (found || save.isPending) return;
     const change = changeOf(before, form);
@@ -79,6 +87,19 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone(): v
         data-autofocus
         onChange={(event) => patch({ name: event.currentTarget.value })}
       />
+      {mayNumber(before) && (
+        <TextInput
+          label={t("panel.number")}
+          type="tel"
+          inputMode="tel"
+          required
+          maxLength={30}
+          value={form.number}
+          error={said("numberInvalid")}
+          description={form.number === initial.number ? null : t("panel.numberHint")}
+          onChange={(event) => patch({ number: event.currentTarget.value })}
+        />
+      )}
       <TextInput
         label={t("panel.email")}
         type="email"

@@ -1,6 +1,7 @@
 // The panel over the conversation, or as a page of its own on a phone.
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
+import { isCovered } from "../../../shared/covered.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import css from "./panel.module.css";
 
@@ -15,13 +16,14 @@ export default function PanelDrawer({ isSheet, children, onClose }: Props) {
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => isCovered() || onClose()}
       position="right"
       size={isSheet ? "100%" : 360}
       withCloseButton={false}
       padding={0}
       classNames={{ content: css.drawer, body: css.drawerBody }}
-      aria-label={t("panel.label")}
+      // On the dialog itself: the root around it has no role that could be named.
+      attributes={{ content: { "aria-label": t("panel.label") } }}
       data-testid="panel"
     >
       {children}

@@ -2,9 +2,9 @@
 import type { Contact } from "@prosa/contracts/contacts";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { useTagChoices } from "../../../entities/tag/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { Tag } from "../components/Tag.tsx";
-import { useFilterChoices } from "../list/choices.queries.ts";
+import { Tag } from "../marks/Tag.tsx";
 import { AddChoice } from "./AddChoice.tsx";
 import css from "./panel.module.css";
 import { useSaveContact } from "./panel.queries.ts";
@@ -14,7 +14,7 @@ export function TagField({ contact }: { contact: Contact }) {
   const { t } = useTranslation("attend");
   const save = useSaveContact(contact.id);
   const [isAsked, setAsked] = useState(false);
-  const choices = useFilterChoices(isAsked);
+  const choices = useTagChoices(isAsked);
   const isWanted = useTagsWanted();
   const { tags } = contact;
   const remove = (tagId: number) => {
@@ -38,7 +38,7 @@ export function TagField({ contact }: { contact: Contact }) {
           list: t("panel.tags"),
           none: t("panel.noTags"),
         }}
-        choices={choices.tags}
+        choices={choices}
         taken={tags.map(({ id }) => id)}
         testId="add-tag"
         isWanted={isWanted}

@@ -5,6 +5,8 @@ import { IconHistory } from "@tabler/icons-react";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Avatar, ColorDot } from "../../../shared/ui/index.ts";
+import { ChannelName } from "../marks/ChannelName.tsx";
+import { focusedStatus } from "../state/attendance.rules.ts";
 import { CopyValue, Fact } from "./PanelParts.tsx";
 import css from "./panel.module.css";
 
@@ -24,7 +26,7 @@ export function TicketTab({ ticket, onLog }: { ticket: Ticket; onLog(): void }) 
     <>
       <section className={css.section}>
         <dl className={css.facts}>
-          <Fact name={t("panel.ticket.status")}>{t(`ticket:status.${ticket.status}`)}</Fact>
+          <Fact name={t("panel.ticket.status")}>{t(`ticket:status.${focusedStatus(ticket.status)}`)}</Fact>
           <Fact name={t("panel.ticket.protocol")}>
             <span className="tnum">{ticket.protocol}</span>
             <CopyValue value={ticket.protocol} label={t("panel.ticket.copyProtocol")} done={t("panel.copied")} />
@@ -50,7 +52,7 @@ export function TicketTab({ ticket, onLog }: { ticket: Ticket; onLog(): void }) 
             )}
           </Fact>
           <Fact name={t("panel.ticket.channel")}>
-            <span className={css.long}>{ticket.channel.name}</span>
+            <ChannelName ticket={ticket} className={css.long ?? ""} />
           </Fact>
           {moment(t("panel.ticket.created"), ticket.createdAt)}
           {ticket.status !== "closed" && moment(t("panel.ticket.waiting"), ticket.waitingSince)}

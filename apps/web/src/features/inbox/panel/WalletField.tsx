@@ -2,11 +2,11 @@
 import { type Contact, MOST_OWNERS } from "@prosa/contracts/contacts";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { usePeopleChoices } from "../../../entities/people/index.ts";
 import { ApiError, useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { errorTexts } from "../../../shared/notices/index.ts";
 import { Avatar } from "../../../shared/ui/index.ts";
-import { usePeople } from "../list/choices.queries.ts";
 import { AddChoice } from "./AddChoice.tsx";
 import css from "./panel.module.css";
 import { useSaveContact } from "./panel.queries.ts";
@@ -17,7 +17,7 @@ export function WalletField({ contact: { id: contactId, wallets } }: { contact: 
   const { userId, profile } = useSignedIn();
   const save = useSaveContact(contactId, { isShown: true });
   const [isAsked, setAsked] = useState(false);
-  const people = usePeople(isAsked);
+  const people = usePeopleChoices(isAsked);
   const mayChange = mayNameOwners(wallets, { userId, profile });
   const give = (owners: Contact["wallets"]) =>
     save.mutate({ change: { walletIds: owners.map(({ id }) => id) }, soon: { wallets: owners } });

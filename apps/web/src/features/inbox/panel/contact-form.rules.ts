@@ -5,6 +5,8 @@ import type { ContactChange } from "./panel.queries.ts";
 /** A type, not an interface: the drafts take any record of plain values. */
 export type ContactForm = {
   name: string;
+  /** Empty where this person may not read it, and so not correct it. */
+  number: string;
   email: string;
   notes: string;
   extra: { name: string; value: string }[];
@@ -13,14 +15,26 @@ export type ContactForm = {
 /** Under this name it is kept half-filled. */
 export const CONTACT_FORM = "contact";
 
-export type Problem = "nameRequired" | "emailInvalid" | "extraUnnamed" | "extraTwice";
+export type Problem = "nameRequired" | "numberInvalid" | "emailInvalid" | "extraUnnamed" | "extraTwice";
 
-export const formOf = ({ name, email, notes, extraInfo }: Contact): ContactForm => ({
+/** A number somebody reads in full can be corrected; whoever reads it masked, or writes to somebody without one, cannot. */
+export const mayNumber = ({ number, isNumberMasked }: Contact) => number !== null && !isNumberMasked;
+
+export const formOf = (contact: Contact): ContactForm => ({
+  ...plainOf(contact),
+  number: mayNumber(contact) ? `+${contact.number}` : "",
+});
+
+const plainOf = ({ name, email, notes, extraInfo }: Contact): Omit<ContactForm, "number"> => ({
   name,
   email: email ?? "",
   notes,
   extra: extraInfo.map((field) => ({ ...field })),
 });
+
+/** Fewer digits are nobody's number with area code; what it can be is the server's judgement. */
+const LEAST_DIGITS = 10;
+const digitsOf = (number: string) => number.replace(/\D/g, "");
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -30,9 +44,10 @@ const writtenOf = ({ extra }: ContactForm) =>
     .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
     .filter(({ name, value }) => name !== "" || value !== "");
 
-export function problemOf(form: ContactForm): Problem | null {
+export function problemOf(form: ContactForm, contact: Contact): Problem | null {
   const names = writtenOf(form).map(({ name }) => name);
   if (form.name.trim() === "") return "nameRequired";
+  if (mayNumber(contact) && digitsOf(form.number).length < LEAST_DIGITS) return "numberInvalid";
   if (form.email.trim() !== "" && !EMAIL.test(form.email.trim())) return "emailInvalid";
   if (names.includes("")) return "extraUnnamed";
   return new Set(names).size < names.length ? "extraTwice" : null;
@@ -43,9 +58,11 @@ export function changeOf(before: Contact, form: ContactForm): ContactChange {
   const name = form.name.trim();
   const email = form.email.trim() === "" ? null : form.email.trim();
   const extraInfo = writtenOf(form);
+  const isRenumbered = mayNumber(before) && digitsOf(form.number) !== before.number;
   const isSameExtra = JSON.stringify(extraInfo) === JSON.stringify(before.extraInfo);
   return {
     ...(name === before.name ? {} : { name }),
+    ...(isRenumbered ? { number: form.number.trim() } : {}),
     ...(email === before.email ? {} : { email }),
     ...(form.notes === before.notes ? {} : { notes: form.notes }),
     ...(isSameExtra ? {} : { extraInfo }),

@@ -53,12 +53,24 @@ describe("the contact's form", () => {
     });
   });
 
+  test("the number is corrected by whoever reads it in full, and by nobody else", () => {
+    const form = formOf(contact);
+    expect(form.number).toBe(`+${contact.number}`);
+    expect(changeOf(contact, { ...form, number: `${form.number} ` })).toEqual({});
+    expect(changeOf(contact, { ...form, number: "+55 11 91234-0000" })).toEqual({ number: "+55 11 91234-0000" });
+    const masked = { ...contact, number: "•••••••1234", isNumberMasked: true };
+    expect(formOf(masked).number).toBe("");
+    expect(changeOf(masked, { ...formOf(masked), number: "+55 11 91234-0000" })).toEqual({});
+    expect(problemOf(formOf(masked), masked)).toBeNull();
+  });
+
   test("says what is wrong", () => {
     const form = formOf(contact);
-    expect(problemOf(form)).toBeNull();
-    expect(problemOf({ ...form, name: " " })).toBe("nameRequired");
-    expect(problemOf({ ...form, email: "maria" })).toBe("emailInvalid");
-    expect(problemOf({ ...form, extra: [{ name: "", value: "x" }] })).toBe("extraUnnamed");
-    expect(problemOf({ ...form, extra: [...form.extra, { name: "CPF ", value: "2" }] })).toBe("extraTwice");
+    expect(problemOf(form, contact)).toBeNull();
+    expect(problemOf({ ...form, name: " " }, contact)).toBe("nameRequired");
+    expect(problemOf({ ...form, number: "9999" }, contact)).toBe("numberInvalid");
+    expect(problemOf({ ...form, email: "maria" }, contact)).toBe("emailInvalid");
+    expect(problemOf({ ...form, extra: [{ name: "", value: "x" }] }, contact)).toBe("extraUnnamed");
+    expect(problemOf({ ...form, extra: [...form.extra, { name: "CPF ", value: "2" }] }, contact)).toBe("extraTwice");
   });
 });

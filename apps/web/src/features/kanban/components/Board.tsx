@@ -2,12 +2,13 @@
 import { NativeSelect } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { DealCard } from "@prosa/contracts/kanban";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useFormats, useNow } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { useStable } from "../../../shared/use-stable.ts";
+import { type BoardPlace, keepsPlace } from "../board-place.ts";
 import css from "../kanban.module.css";
 import {
   type Arrow,
@@ -34,6 +35,7 @@ const scrolling = { overflowX: "auto" } as const;
 type Given = Pick<
   LaneParts,
   | "filter"
+  | "place"
   | "isNarrowed"
   | "movers"
   | "mayArrange"
@@ -78,7 +80,14 @@ export function Board(props: Props) {
   const now = useNow(60_000);
   const element = useRef<HTMLDivElement>(null);
   const { folded, fold } = useFolded();
-  const walking = useWalking(columns);
+  const { place } = given;
+  const walking = useWalking(columns, place);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    return keepsPlace(element.current, "left", place.left, (left) => {
+      place.left = left;
+    });
+  }, [place]);
   const lanes = countWithMoves(board.lanes, moves);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
 
@@ -203,10 +212,22 @@ function LanePicker({ lanes, board }: { lanes: readonly LaneView[]; board: React
 }
 
 /** One tab stop per lane, arrows between all cards; a card that was moved keeps the focus. */
-function useWalking(columns: () => readonly Column[]) {
+function useWalking(columns: () => readonly Column[], place: BoardPlace) {
   const [elements] = useState(() => new Map<number, HTMLAnchorElement>());
-  const [active, setActive] = useState<number | null>(null);
+  const [active, setActiveId] = useState<number | null>(place.activeId);
   const wanted = useRef<number | null>(null);
+  const setActive = (dealId: number) => {
+    place.activeId = dealId;
+    setActiveId(dealId);
+  };
+  // Back from a conversation: the card that led there has the focus again, unless the person has begun something else.
+  const left = useRef(place.activeId);
+  useEffect(() => {
+    const element = left.current === null ? undefined : elements.get(left.current);
+    if (!element) return;
+    left.current = null;
+    if (document.activeElement === document.body) element.focus({ preventScroll: true });
+  });
   useEffect(() => {
     const element = wanted.current === null ? undefined : elements.get(wanted.current);
     if (!element || document.activeElement === element) return;

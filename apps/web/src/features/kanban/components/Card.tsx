@@ -14,12 +14,13 @@ import {
 import { type CSSProperties, type MouseEvent, memo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ticketPath } from "../../../app/paths.ts";
-import { ChannelGlyph, channelLook } from "../../../shared/channel-mark/index.ts";
+import { ChannelGlyph, lookOf } from "../../../shared/channel-mark/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Keys } from "../../../shared/keyboard/index.ts";
 import { plainPreview } from "../../../shared/message-text/index.ts";
 import { Avatar, ColorDot } from "../../../shared/ui/index.ts";
+import { leaveFor } from "../../../shared/way-back.ts";
 import css from "../kanban.module.css";
 import { ageLevel, ageParts, dueLevel } from "../kanban.rules.ts";
 import { useCardDrag } from "../use-card-drag.ts";
@@ -136,7 +137,7 @@ export const Card = memo(function Card(props: Props) {
 
 function Badge({ card: { ticket } }: { card: DealCard }) {
   if (!ticket) return null;
-  const { token } = channelLook[ticket.channel.type];
+  const { token } = lookOf(ticket.channel.type);
   return (
     <span className={css.channel} style={{ "--channel": `var(--ch-${token})` } as CSSProperties}>
       <ChannelGlyph type={ticket.channel.type} />
@@ -187,7 +188,8 @@ function Foot({ card: { contact, dueOn }, today }: Props) {
   );
 }
 
-function CardMenu({ card, isForeign, isStop, hrefOf, linkState, onMoveTo, onValue, onDelete }: Props) {
+function CardMenu(props: Props) {
+  const { card, isForeign, isStop, hrefOf, linkState, onFocus, onMoveTo, onValue, onDelete } = props;
   const { t } = useTranslation("kanban");
   const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
   return (
@@ -207,7 +209,15 @@ function CardMenu({ card, isForeign, isStop, hrefOf, linkState, onMoveTo, onValu
           {t("card.open")}
         </Menu.Item>
         {card.ticket && (
-          <Menu.Item component={Link} to={ticketPath(card.ticket.id)} leftSection={<IconMessage2 {...icon} />}>
+          <Menu.Item
+            component={Link}
+            to={ticketPath(card.ticket.id)}
+            leftSection={<IconMessage2 {...icon} />}
+            onClick={() => {
+              onFocus(card.id);
+              leaveFor(ticketPath(card.ticket?.id ?? 0));
+            }}
+          >
             {t("card.talk")}
           </Menu.Item>
         )}

@@ -11,7 +11,8 @@ import { DrawerContent, FormDrawer, lazyForm, type OpenId } from "../../../share
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Avatar, Empty } from "../../../shared/ui/index.ts";
-import css from "../kanban.module.css";
+import { leaveFor } from "../../../shared/way-back.ts";
+import css from "../deal.module.css";
 import { useDeal } from "../kanban.queries.ts";
 import type { BoardView } from "../kanban.rules.ts";
 import type { ConversationOf } from "../kanban.types.ts";
@@ -117,7 +118,11 @@ function OpenDeal({ board, value, focus, conversation, onClose, onDelete }: Open
             {value.ticket ? (
               <>
                 <Suspense fallback={null}>{conversation(value.ticket.id, onClose)}</Suspense>
-                <Link className={`text-link ${css.talkLink}`} to={ticketPath(value.ticket.id)}>
+                <Link
+                  className={`text-link ${css.talkLink}`}
+                  to={ticketPath(value.ticket.id)}
+                  onClick={() => leaveFor(ticketPath(value.ticket?.id ?? 0))}
+                >
                   {t("deal.openTalk")}
                 </Link>
               </>

@@ -5,9 +5,10 @@ import "@mantine/core/styles/NumberInput.layer.css";
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/es";
 import "dayjs/locale/pt-br";
+import { moneySigns } from "../../../entities/deal/index.ts";
+import { usePeopleChoices } from "../../../entities/people/index.ts";
 import type { DrawerFormState } from "../../../shared/form-drawer/index.ts";
 import { useLocale, useTranslation } from "../../../shared/i18n/index.ts";
-import { usePeople } from "../kanban.queries.ts";
 import type { BoardView } from "../kanban.rules.ts";
 
 export interface DealValues extends Record<string, unknown> {
@@ -46,21 +47,6 @@ export function useDealLabels() {
 
 const calendarLocale = (locale: string) => (locale === "pt-BR" ? "pt-br" : (locale.split("-")[0] ?? "en"));
 
-/** "R$ " before or " €" after, and which sign stands before the cents. */
-function signsOf(locale: string, currency: string) {
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" });
-  const parts = format.formatToParts(1234.5);
-  const find = (type: string) => parts.find((part) => part.type === type)?.value;
-  const isBefore =
-    parts.findIndex(({ type }) => type === "currency") < parts.findIndex(({ type }) => type === "integer");
-  const symbol = find("currency") ?? currency;
-  return {
-    ...(isBefore ? { prefix: `${symbol} ` } : { suffix: ` ${symbol}` }),
-    decimalSeparator: find("decimal") ?? ",",
-    thousandSeparator: find("group") ?? ".",
-  };
-}
-
 interface Props {
   form: DrawerFormState<DealValues>;
   board: BoardView;
@@ -72,7 +58,7 @@ interface Props {
 export function DealFields({ form, board, owner = null, isValueFirst = false }: Props) {
   const { t } = useTranslation("kanban");
   const locale = useLocale();
-  const people = usePeople().data?.items ?? [];
+  const people = usePeopleChoices();
   const known = owner && !people.some(({ id }) => id === owner.id) ? [owner] : [];
   const { labels } = form;
   return (
@@ -85,7 +71,7 @@ export function DealFields({ form, board, owner = null, isValueFirst = false }: 
         fixedDecimalScale
         allowNegative={false}
         hideControls
-        {...signsOf(locale, board.currency)}
+        {...moneySigns(locale, board.currency)}
         data-autofocus={isValueFirst || undefined}
         {...form.field("value")}
       />

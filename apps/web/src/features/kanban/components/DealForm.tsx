@@ -4,7 +4,7 @@ import { DangerButton, DrawerForm, FormSection, useDrawerForm } from "../../../s
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Remark } from "../../../shared/ui/index.ts";
-import css from "../kanban.module.css";
+import css from "../deal.module.css";
 import { useKanbanActions } from "../kanban.queries.ts";
 import type { BoardView } from "../kanban.rules.ts";
 import { DealFields, type DealValues, toBody, useDealLabels } from "./DealFields.tsx";

@@ -2,9 +2,10 @@
 import { Button, Loader } from "@mantine/core";
 import type { DealCard } from "@prosa/contracts/kanban";
 import { IconLayoutKanban, IconPlus } from "@tabler/icons-react";
-import { useEffect, useId, useRef } from "react";
+import { useCallback, useEffect, useId, useRef } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Empty, FailedPanel, Waiting } from "../../../shared/ui/index.ts";
+import { type BoardPlace, keepsPlace } from "../board-place.ts";
 import css from "../kanban.module.css";
 import { type Filter, useLane } from "../kanban.queries.ts";
 import { cardsOf, type LaneView, type Moves, withMoves } from "../kanban.rules.ts";
@@ -15,6 +16,7 @@ import { LaneHead, type LaneHeadParts } from "./LaneHead.tsx";
 
 export interface LaneParts extends CardParts, LaneHeadParts {
   filter: Filter;
+  place: BoardPlace;
   isNarrowed: boolean;
   moves: Moves;
   movers: ReadonlyMap<number, string>;
@@ -24,14 +26,25 @@ export interface LaneParts extends CardParts, LaneHeadParts {
 
 /** Said on the element itself: whoever scrolls it while dragging asks it. */
 const scrolling = { overflowY: "auto" } as const;
-const scrollingList = (list: HTMLUListElement | null) => (list ? scrollsAtEdges(list) : undefined);
 
 export function LaneColumn({ lane, ...parts }: LaneParts & { lane: LaneView }) {
   const { t } = useTranslation("kanban");
-  const { filter, moves, movers, activeId, isForeign, onNew } = parts;
+  const { filter, place, moves, movers, activeId, isForeign, onNew } = parts;
   const heading = useId();
   const column = useRef<HTMLElement>(null);
   const isOver = useLaneDrop(column, lane.id);
+  const scrollingList = useCallback(
+    (list: HTMLUListElement | null) => {
+      if (!list) return;
+      const leaveEdges = scrollsAtEdges(list);
+      const leavePlace = keepsPlace(list, "top", place.tops.get(lane.id) ?? 0, (top) => place.tops.set(lane.id, top));
+      return () => {
+        leaveEdges?.();
+        leavePlace();
+      };
+    },
+    [place, lane.id],
+  );
   const query = useLane(lane.id, filter);
   const cards = withMoves(cardsOf(query.data?.pages ?? []), lane.id, moves);
   const stop = cards.some(({ id }) => id === activeId) ? activeId : (cards[0]?.id ?? null);

@@ -6,6 +6,7 @@ import { confirmDelete } from "../../../shared/delete-guard/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { notify, showError } from "../../../shared/notices/index.ts";
 import { loadChunk } from "../../../shared/ui/index.ts";
+import { placeOn } from "../board-place.ts";
 import { cachedColumns, findCard } from "../kanban.cache.ts";
 import { type Filter, useKanbanActions } from "../kanban.queries.ts";
 import { useKanbanRealtime } from "../kanban.realtime.ts";
@@ -38,8 +39,10 @@ export function Lanes({ board, filter, isNarrowed, mayArrange, deal, onDelete, o
   return (
     <>
       <Board
+        key={board.id}
         board={board}
         filter={filter}
+        place={placeOn(board.id)}
         isNarrowed={isNarrowed}
         mayArrange={mayArrange}
         moves={moves.moves}

@@ -3,7 +3,7 @@ import { Button, Modal } from "@mantine/core";
 import type { DealCard } from "@prosa/contracts/kanban";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { ColorDot } from "../../../shared/ui/index.ts";
-import css from "../kanban.module.css";
+import css from "../deal.module.css";
 import type { LaneView } from "../kanban.rules.ts";
 
 interface Props {

@@ -8,8 +8,8 @@ import { ApiError, useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { errorTexts, notify } from "../../../shared/notices/index.ts";
 import { Avatar } from "../../../shared/ui/index.ts";
+import { type Own, useOwnActions } from "../own.queries.ts";
 import css from "../people.module.css";
-import { type Own, useOwnActions } from "../people.queries.ts";
 
 const MEGABYTE = 1024 * 1024;
 const TYPES = "image/jpeg,image/png,image/webp";

@@ -10,7 +10,7 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import { errorTexts, notify, showError } from "../../../shared/notices/index.ts";
 import { Chip, Empty, FailedPanel, Remark, usePageNote, usePageTitle, Waiting } from "../../../shared/ui/index.ts";
 import css from "../people.module.css";
-import { useSupportActions, useSupportGrants } from "../people.queries.ts";
+import { useSupportActions, useSupportGrants } from "../support.queries.ts";
 
 type Grant = z.infer<typeof SupportGrant>;
 

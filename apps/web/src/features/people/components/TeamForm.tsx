@@ -2,9 +2,10 @@
 import { Button, MultiSelect, Switch, TextInput } from "@mantine/core";
 import { createTeam, type Team } from "@prosa/contracts/people";
 import { IconTrash } from "@tabler/icons-react";
+import { usePeopleChoices } from "../../../entities/people/index.ts";
 import { DrawerForm, FormSection, type OpenId, useDrawerForm } from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { useTeamActions, useUserChoices } from "../people.queries.ts";
+import { useTeamActions } from "../people.queries.ts";
 
 interface Values extends Record<string, unknown> {
   name: string;
@@ -22,7 +23,7 @@ interface Props {
 export function TeamForm({ id, team, readOnly, onDelete }: Props) {
   const { t } = useTranslation("people");
   const { create, update } = useTeamActions();
-  const people = useUserChoices();
+  const people = usePeopleChoices();
   const form = useDrawerForm<Values>({
     name: "team",
     id,
@@ -38,9 +39,7 @@ export function TeamForm({ id, team, readOnly, onDelete }: Props) {
     errorFields: { ERR_NAME_EXISTS: "name", ERR_NO_USER_FOUND: "memberIds" },
   });
   // Somebody who may no longer sign in is still a member until taken out.
-  const names = new Map(
-    [...(people.data?.items ?? []), ...(team?.members ?? [])].map((one) => [String(one.id), one.name]),
-  );
+  const names = new Map([...people, ...(team?.members ?? [])].map((one) => [String(one.id), one.name]));
   return (
     <DrawerForm
       form={form}
@@ -59,7 +58,11 @@ export function TeamForm({ id, team, readOnly, onDelete }: Props) {
     >
       <FormSection title={t("form.sections.data")}>
         <TextInput label={t("teams.name")} required maxLength={80} data-autofocus {...form.field("name")} />
-        <Switch label={t("teams.isActive")} {...form.field("isActive", { type: "checkbox" })} />
+        <Switch
+          label={t("teams.isActive")}
+          description={t("teams.isActiveHint")}
+          {...form.field("isActive", { type: "checkbox" })}
+        />
       </FormSection>
       <FormSection
         title={t("teams.columns.members")}

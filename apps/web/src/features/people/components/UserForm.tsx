@@ -20,10 +20,11 @@ interface FieldsProps {
   timeZone: string;
   readOnly: boolean;
   onInvite?(): void;
+  onResetStep?(): void;
   onDelete?(): void;
 }
 
-function Fields({ id, initial, user, timeZone, readOnly, onInvite, onDelete }: FieldsProps) {
+function Fields({ id, initial, user, timeZone, readOnly, onInvite, onResetStep, onDelete }: FieldsProps) {
   const { t } = useTranslation("people");
   const { userId } = useSignedIn();
   const form = useUserForm(id, initial, readOnly);
@@ -60,7 +61,11 @@ function Fields({ id, initial, user, timeZone, readOnly, onInvite, onDelete }: F
           />
         </div>
       </FormSection>
-      <Access form={form} invite={user?.isInvited && user.isActive ? onInvite : undefined} />
+      <Access
+        form={form}
+        invite={user?.isInvited && user.isActive ? onInvite : undefined}
+        resetStep={user?.hasSecondStep && !isMe ? onResetStep : undefined}
+      />
       <Places form={form} user={user} />
       <FormSection
         title={t("form.sections.schedule")}
@@ -89,10 +94,11 @@ interface Props {
   id: number;
   readOnly: boolean;
   onInvite(user: User): void;
+  onResetStep(user: User): void;
   onDelete(user: User): void;
 }
 
-export function UserForm({ id, readOnly, onInvite, onDelete }: Props) {
+export function UserForm({ id, readOnly, onInvite, onResetStep, onDelete }: Props) {
   const opened = useUser(id);
   return (
     <DrawerContent of={opened}>
@@ -101,6 +107,7 @@ export function UserForm({ id, readOnly, onInvite, onDelete }: Props) {
         const idsOf = (places: readonly { id: number }[]) => places.map(({ id }) => id);
         const places = {
           queueIds: idsOf(user.queues),
+          allChannels: user.allChannels,
           channelIds: idsOf(user.channels),
           callChannelIds: idsOf(user.callChannels),
         };
@@ -116,6 +123,7 @@ export function UserForm({ id, readOnly, onInvite, onDelete }: Props) {
             timeZone={timeZone}
             readOnly={readOnly}
             onInvite={() => onInvite(user)}
+            onResetStep={() => onResetStep(user)}
             onDelete={() => onDelete(user)}
           />
         );

@@ -63,9 +63,10 @@ export function QueueChips({ queues }: { queues: User["queues"] }) {
   );
 }
 
-export function ChannelNames({ channels }: { channels: User["channels"] }) {
+export function ChannelNames({ user: { allChannels, channels } }: { user: User }) {
   const { t } = useTranslation("people");
-  if (channels.length === 0) return <span className="meta">{t("users.allChannels")}</span>;
+  if (allChannels) return <span className="meta">{t("users.allChannels")}</span>;
+  if (channels.length === 0) return <span className="meta">{t("users.noChannels")}</span>;
   const names = channels.map(({ name }) => name).join(", ");
   return (
     <span className={`trunc ${css.channels}`} title={names}>

@@ -2,16 +2,24 @@
 import { Button, MultiSelect, PasswordInput, Select, Switch } from "@mantine/core";
 import type { User } from "@prosa/contracts/people";
 import type { Profile } from "@prosa/contracts/permissions";
-import { IconMail, IconShieldCheck } from "@tabler/icons-react";
+import { IconMail, IconShieldCheck, IconShieldOff } from "@tabler/icons-react";
+import { useChannelChoices } from "../../../entities/channel/index.ts";
+import { useQueueChoices } from "../../../entities/queue/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { FormSection, type OpenId } from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import css from "../people.module.css";
-import { useChannelChoices, useQueueChoices } from "../people.queries.ts";
 import type { UserFormState } from "../use-user-form.ts";
 import { profiles } from "./UserMarks.tsx";
 
-export function Access({ form, invite }: { form: UserFormState; invite?(): void }) {
+interface AccessProps {
+  form: UserFormState;
+  invite?(): void;
+  /** Takes away the second step of somebody who lost the telephone. */
+  resetStep?(): void;
+}
+
+export function Access({ form, invite, resetStep }: AccessProps) {
   const { t } = useTranslation("people");
   const profile = form.field("profile");
   return (
@@ -33,6 +41,18 @@ export function Access({ form, invite }: { form: UserFormState; invite?(): void 
         )}
         comboboxProps={{ zIndex: 310 }}
       />
+      {resetStep && !form.readOnly && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconShieldOff size={16} stroke={1.75} aria-hidden />}
+            onClick={resetStep}
+          >
+            {t("users.secondStep.action")}
+          </Button>
+          <p className="meta">{t("users.secondStep.text")}</p>
+        </div>
+      )}
       {invite && !form.readOnly && (
         <div>
           <Button variant="default" leftSection={<IconMail size={16} stroke={1.75} aria-hidden />} onClick={invite}>
@@ -89,15 +109,19 @@ function PlaceNames({ label, names, none }: { label: string; names: readonly Pic
 
 export function Places({ form, user }: { form: UserFormState; user?: User }) {
   const { t } = useTranslation("people");
-  const queues = [...(useQueueChoices().data?.items ?? []), ...(user?.queues ?? [])];
-  const offered = useChannelChoices().data?.items ?? [];
+  const queues = [...useQueueChoices(), ...(user?.queues ?? [])];
+  const offered = useChannelChoices();
   const every = t("form.channelsAll");
   return (
     <FormSection title={t("form.sections.places")}>
       {form.readOnly ? (
         <dl className={css.facts}>
           <PlaceNames label={t("form.queues")} names={user?.queues ?? []} none={t("users.noQueues")} />
-          <PlaceNames label={t("form.channels")} names={user?.channels ?? []} none={every} />
+          <PlaceNames
+            label={t("form.channels")}
+            names={user?.allChannels ? [] : (user?.channels ?? [])}
+            none={user?.allChannels ? every : t("form.channelsNone")}
+          />
           <PlaceNames label={t("form.callChannels")} names={user?.callChannels ?? []} none={every} />
         </dl>
       ) : (
@@ -109,13 +133,20 @@ export function Places({ form, user }: { form: UserFormState; user?: User }) {
             placeholder={t("form.queuesPlaceholder")}
             choices={queues}
           />
-          <PlacePicker
-            form={form}
-            field="channelIds"
-            label={t("form.channels")}
-            placeholder={every}
-            choices={[...offered, ...(user?.channels ?? [])]}
+          <Switch
+            label={t("form.allChannels")}
+            description={t("form.allChannelsHint")}
+            {...form.field("allChannels", { type: "checkbox" })}
           />
+          {!form.values.allChannels && (
+            <PlacePicker
+              form={form}
+              field="channelIds"
+              label={t("form.channels")}
+              placeholder={t("form.channelsNone")}
+              choices={[...offered, ...(user?.channels ?? [])]}
+            />
+          )}
           <PlacePicker
             form={form}
             field="callChannelIds"

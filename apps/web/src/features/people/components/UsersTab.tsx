@@ -3,7 +3,9 @@ import type { User } from "@prosa/contracts/people";
 import { allows } from "@prosa/contracts/permissions";
 import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconUsers } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useQueueChoices } from "../../../entities/queue/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
+import { optionsOf } from "../../../shared/choices/index.ts";
 import { confirmDelete } from "../../../shared/delete-guard/index.ts";
 import { FormDrawer, lazyForm, type OpenId, useDrawerAddress } from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
@@ -11,7 +13,7 @@ import { type ListColumn, ListPage, type RowAction, useListState } from "../../.
 import { notify, showError } from "../../../shared/notices/index.ts";
 import { Avatar } from "../../../shared/ui/index.ts";
 import css from "../people.module.css";
-import { useQueueChoices, userList, useUserActions, useUsers } from "../people.queries.ts";
+import { userList, useUserActions, useUsers } from "../people.queries.ts";
 import { ChannelNames, LastSeen, Person, ProfileChip, profiles, QueueChips } from "./UserMarks.tsx";
 
 const NewUserForm = lazyForm(async () => (await import("./UserForm.tsx")).NewUserForm);
@@ -40,7 +42,7 @@ function useColumns(): [ListColumn<User>, ...ListColumn<User>[]] {
       key: "channels",
       title: t("users.columns.channels"),
       width: "13%",
-      render: ({ channels }) => <ChannelNames channels={channels} />,
+      render: (user) => <ChannelNames user={user} />,
       card: false,
     },
     {
@@ -75,7 +77,7 @@ function PlanBar({ used, of }: { used: number; of: number }) {
 function useRowActions(drawer: ReturnType<typeof useDrawerAddress>) {
   const { t } = useTranslation("people");
   const { userId } = useSignedIn();
-  const { update, invite, remove } = useUserActions();
+  const { update, invite, resetSecondStep, remove } = useUserActions();
   const tell = async (work: Promise<unknown>, title: string, detail: string) => {
     try {
       await work;
@@ -84,6 +86,7 @@ function useRowActions(drawer: ReturnType<typeof useDrawerAddress>) {
       showError(error);
     }
   };
+  const resetStep = (user: User) => void tell(resetSecondStep(user.id), t("users.secondStep.done"), user.name);
   const sendInvite = (user: User) => void tell(invite(user.id), t("users.invitedAgain"), user.email);
   const toggle = (user: User) =>
     void tell(
@@ -126,7 +129,7 @@ function useRowActions(drawer: ReturnType<typeof useDrawerAddress>) {
       },
     ];
   };
-  return { actions, sendInvite, askDelete };
+  return { actions, sendInvite, resetStep, askDelete };
 }
 
 export function UsersTab({ tabs }: { tabs(count?: number): ReactNode }) {
@@ -138,7 +141,7 @@ export function UsersTab({ tabs }: { tabs(count?: number): ReactNode }) {
   const list = useUsers(control);
   const queues = useQueueChoices();
   const columns = useColumns();
-  const { actions, sendInvite, askDelete } = useRowActions(drawer);
+  const { actions, sendInvite, resetStep, askDelete } = useRowActions(drawer);
   const rowOf = (id: OpenId) => list.rows.find((row) => row.id === id);
 
   const { answer } = list;
@@ -167,7 +170,7 @@ export function UsersTab({ tabs }: { tabs(count?: number): ReactNode }) {
           {
             name: "queueId",
             label: t("users.filters.queue"),
-            options: (queues.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            options: optionsOf(queues),
           },
         ]}
         columns={columns}
@@ -197,7 +200,13 @@ export function UsersTab({ tabs }: { tabs(count?: number): ReactNode }) {
           id === "new" ? (
             <NewUserForm />
           ) : (
-            <UserForm id={id} readOnly={!mayChange} onInvite={sendInvite} onDelete={askDelete} />
+            <UserForm
+              id={id}
+              readOnly={!mayChange}
+              onInvite={sendInvite}
+              onResetStep={resetStep}
+              onDelete={askDelete}
+            />
           )
         }
       </FormDrawer>

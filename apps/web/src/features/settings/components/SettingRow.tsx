@@ -1,6 +1,6 @@
 // One setting: what it is called, what it does, whom it touches, and its control. Saves at once and can be undone.
 import { ActionIcon } from "@mantine/core";
-import { type SettingKey, settingsInForce } from "@prosa/contracts/settings";
+import { type SettingKey, settingsWaiting } from "@prosa/contracts/settings";
 import { IconCheck, IconLink } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { ApiError } from "../../../shared/api/index.ts";
@@ -67,6 +67,7 @@ export function SettingRow({ setting, value, isStandard, people, mayChange, isTa
   const row = useRef<HTMLLIElement>(null);
   const { name, effect } = useSettingTexts()(setting);
   const valueName = useValueName(setting);
+  const awaited = settingsWaiting[setting];
   const { save, flashing, error, isSaving } = useSave(setting, value, name);
 
   useEffect(() => {
@@ -94,7 +95,7 @@ export function SettingRow({ setting, value, isStandard, people, mayChange, isTa
             <span>{t("standardIs", { value: valueName(standardOf(setting)) })}</span>
           )}
           <span>{t("affects", { count: people })}</span>
-          {!settingsInForce.has(setting) && <Chip tone="warning">{t("waiting")}</Chip>}
+          {awaited && <Chip tone="warning">{t(`waiting.${awaited}`)}</Chip>}
         </p>
         {error && (
           <p className={css.error} role="alert">

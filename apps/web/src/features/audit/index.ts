@@ -1,0 +1,2 @@
+// The security log of the company.
+export { AuditScreen } from "./AuditScreen.tsx";

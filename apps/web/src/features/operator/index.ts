@@ -1,0 +1,2 @@
+// The operator's companies: the door of the screen.
+export { OperatorScreen } from "./OperatorScreen.tsx";
