@@ -1,7 +1,11 @@
 // The browser of the journeys: people signed in side by side, what their sockets received, and a clean console.
+import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { giveSessionBack, takeSession } from "./signed-in.ts";
 
+/** Without a window around its pages, where it is installed: a quarter less work for the same picture. */
+const executablePath = ["/usr/bin/chromium-headless-shell"].find((file) => existsSync(file)) ?? "/usr/bin/chromium";
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -17,6 +21,12 @@ export interface Person {
   context: BrowserContext;
   /** Text of every socket frame this browser received. */
   frames: string[];
+}
+
+/** What else may be said of a browser. */
+export interface Habits {
+  /** Keeps the client for times without a network, as real browsers do; that fetches all of it for each person. */
+  isKeeping?: boolean;
 }
 
 export interface Look {
@@ -45,25 +55,35 @@ export function browserForFile(moreFlags: string[] = []) {
 
   beforeAll(async () => {
     await order("begin");
-    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: [...flags, ...moreFlags] });
+    browser = await chromium.launch({ executablePath, args: [...flags, ...moreFlags] });
   });
   afterAll(() => browser.close());
   afterEach(async () => {
     const problems = people.flatMap((person) => person.problems);
-    await Promise.all(people.map((person) => person.context.close()));
+    const leave = async (context: BrowserContext) => {
+      await giveSessionBack(context);
+      await context.close();
+    };
+    await Promise.all(people.map((person) => leave(person.context)));
     people.length = 0;
     expect(problems, "the browser console stays clean").toEqual([]);
   });
 
   return {
     /** `expected` are console errors a journey provokes on purpose, such as the refused sign-in. */
-    async newPerson(look: Look = desktop, expected: RegExp[] = []): Promise<Person> {
+    async newPerson(
+      look: Look = desktop,
+      expected: RegExp[] = [],
+      { isKeeping = false }: Habits = {},
+    ): Promise<Person> {
       const context = await browser.newContext({
         viewport: { width: look.width, height: look.height },
         colorScheme: look.theme,
         locale: look.language ?? "pt-BR",
         reducedMotion: "reduce",
+        serviceWorkers: isKeeping ? "allow" : "block",
       });
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       const problems: string[] = [];
       const frames: string[] = [];
@@ -90,7 +110,17 @@ export function accountOf(
   return account;
 }
 
-export async function signIn(page: Page, email: string, password = inject("password")) {
+/** With a session of the beginning where there is one; somebody else, and somebody with another password, types. */
+export async function signIn(page: Page, email: string, password?: string) {
+  if (password !== undefined || !(await takeSession(page.context(), email))) return typeIn(page, email, password);
+  await page.goto("about:blank");
+  // Whoever is signed in is led on from here.
+  await page.goto(`${inject("url")}/#/login`);
+  await page.waitForURL(/#\/(home|atendimento)/);
+}
+
+/** As a person signs in: an e-mail, a password, a key. */
+export async function typeIn(page: Page, email: string, password = inject("password")) {
   await page.goto(`${inject("url")}/#/login`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);

@@ -19,6 +19,8 @@ test("a queue and a tag are made and stand in their lists", async () => {
   await page.getByRole("dialog").getByLabel("Nome").fill(`Assistência ${mark}`);
   await page.getByRole("button", { name: /^Salvar/ }).click();
   await page.getByRole("row", { name: new RegExp(`Assistência ${mark}`) }).waitFor();
+  // The row may come as news before the answer closes the drawer, which would lead back here.
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
 
   await page.goto(`${inject("url")}/#/etiquetas`);
   await page.getByRole("button", { name: "Nova etiqueta" }).click();
@@ -47,7 +49,7 @@ test("a person with login hours comes in inside them and is kept out outside", a
 
   await saveHours(page, userId, { allowed: false, start: "08:00", end: "18:00" });
   // Whoever is in goes out within seconds, and nobody comes in.
-  await inside.page.getByRole("dialog").getByRole("button", { name: "Entrar" }).waitFor({ timeout: 10_000 });
+  await inside.page.getByRole("dialog").getByRole("button", { name: "Entrar" }).waitFor();
   const outside = await browser.newPerson(desktop, [/401/]);
   await outside.page.goto(`${inject("url")}/#/login`);
   await outside.page.getByLabel("E-mail").fill(email);

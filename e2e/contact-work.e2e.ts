@@ -3,16 +3,12 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { seriousFlaws } from "./axe.ts";
-import { accountOf, browserForFile, desktop, type Look, phone, signIn } from "./browser.ts";
+import { accountOf, browserForFile, phone, signIn } from "./browser.ts";
+import { looks } from "./every-look.ts";
 import { flaws } from "./flaws.ts";
 
 const browser = browserForFile();
 const admin = accountOf((one) => one.profile === "admin" && one.company === "Casa Ipê Móveis");
-const looks: [string, Look][] = [
-  ["light", desktop],
-  ["dark", { ...desktop, theme: "dark" }],
-  ["phone", phone],
-];
 const mark = Date.now().toString(36).slice(-4);
 /** Numbers of this run's own, none of them anybody's in the demonstration. */
 const numberOf = (place: number) =>

@@ -2,16 +2,12 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { seriousFlaws } from "./axe.ts";
-import { accountOf, browserForFile, desktop, type Look, phone, signIn } from "./browser.ts";
+import { accountOf, browserForFile, desktop, signIn } from "./browser.ts";
+import { looks } from "./every-look.ts";
 import { flaws } from "./flaws.ts";
 
 const browser = browserForFile();
 const admin = accountOf((one) => one.profile === "admin" && one.company === "Casa Ipê Móveis");
-const looks: [string, Look][] = [
-  ["light", desktop],
-  ["dark", { ...desktop, theme: "dark" }],
-  ["phone", phone],
-];
 
 async function openAs(page: Page, path: string, email = admin.email) {
   await signIn(page, email);
@@ -19,7 +15,7 @@ async function openAs(page: Page, path: string, email = admin.email) {
 }
 
 async function inspect(page: Page, name: string) {
-  await expect.poll(() => page.locator(".skel").count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.locator(".skel").count()).toBe(0);
   await page.screenshot({ path: `${inject("out")}/${name}.png` });
   expect(await seriousFlaws(page), name).toEqual([]);
   expect(await flaws(page), name).toEqual([]);
@@ -59,7 +55,7 @@ test("a contact is made, found by a detail, and one with attendances cannot be d
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   await page.getByRole("searchbox").fill(`ct${mark}77`);
   await page.getByRole("row", { name: new RegExp(`Zuleica ${mark}`) }).waitFor();
-  expect(await page.getByRole("row").count()).toBe(2);
+  await expect.poll(() => page.getByRole("row").count()).toBe(2);
 
   // The same number again leads to who has it.
   await page.getByRole("button", { name: "Novo contato" }).click();

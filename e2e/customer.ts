@@ -30,7 +30,7 @@ export function customerNamed(first: string, digit: number): Customer {
 
 /** What the provider took for this person: the truth about what was sent, and how often. */
 export async function accepted(phone: string) {
-  const path = `/ledger?kind=send&outcome=accepted&phone=${phone}`;
+  const path = `/ledger?kind=send&outcome=accepted&person=${phone}`;
   return (await sandbox<{ entries: { type: string; text: string }[] }>(path)).entries;
 }
 
@@ -49,7 +49,7 @@ export async function takeNext(page: Page, { name, phone }: Customer): Promise<n
   // Its own: on a desktop the conversation before stands there until this one does.
   await page.locator(`form[data-ticket="${ticketId}"]`).getByTestId("composer").waitFor();
   await callApi(page, "PUT", `/tickets/${ticketId}`, { status: "open" });
-  await expect.poll(async () => (await accepted(phone)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await accepted(phone)).length).toBe(1);
   return ticketId;
 }
 

@@ -3,8 +3,9 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { seriousFlaws } from "./axe.ts";
-import { browserForFile, clickRow, desktop, type Look, phone, signIn } from "./browser.ts";
+import { browserForFile, clickRow, desktop, type Look, signIn } from "./browser.ts";
 import { emailOf } from "./casa-ipe.ts";
+import { looks } from "./every-look.ts";
 import { flaws } from "./flaws.ts";
 
 const browser = browserForFile();
@@ -23,7 +24,7 @@ const cardIn = (page: Page, lane: string, contact: string) =>
 const saidBy = (page: Page) => page.getByTestId("said");
 
 /** A busy machine may take its time. */
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read);
 
 async function person(name: string, look: Look = desktop, expected: RegExp[] = []) {
   const one = await browser.newPerson(look, expected);
@@ -41,7 +42,7 @@ test("by drag, by menu and by Shift and an arrow a card moves, is announced, and
   });
   await cardIn(ana, "Proposta", contact).waitFor();
   await eventually(() => saidBy(ana).textContent()).toMatch(/João Pires em Proposta, posição 1 de \d+/);
-  await cardIn(leader, "Proposta", contact).waitFor({ timeout: 15_000 });
+  await cardIn(leader, "Proposta", contact).waitFor();
 
   await cardIn(ana, "Proposta", contact).getByRole("link").focus();
   await ana.keyboard.press("m");
@@ -63,7 +64,7 @@ test("by drag, by menu and by Shift and an arrow a card moves, is announced, and
       .evaluate((link) => link === document.activeElement),
   ).toBe(true);
   await eventually(() => saidBy(ana).textContent()).toMatch(/em Proposta, posição 1 de \d+/);
-  await cardIn(leader, "Proposta", contact).waitFor({ timeout: 15_000 });
+  await cardIn(leader, "Proposta", contact).waitFor();
 
   // Kept, and not only drawn.
   await ana.reload();
@@ -82,7 +83,7 @@ test("a card of another refuses with the reason, by every way", async () => {
   await toast.getByText(/Ele é de Bruno Rocha/).waitFor();
   await card.dragTo(laneOf(ana, "Negociação"));
   await card.waitFor();
-  expect(await cardIn(ana, "Negociação", contact).count()).toBe(0);
+  await eventually(() => cardIn(ana, "Negociação", contact).count()).toBe(0);
   await card.getByRole("link").click();
   const drawer = ana.getByRole("dialog", { name: contact });
   await drawer.getByText(/Card de Bruno Rocha/).waitFor();
@@ -102,14 +103,14 @@ test("a move that fails goes back and says why", async () => {
   await ana.keyboard.press("Shift+ArrowLeft");
   await ana.getByTestId("toast").first().waitFor();
   await cardIn(ana, "Negociação", contact).waitFor();
-  expect(await cardIn(ana, "Proposta", contact).count()).toBe(0);
+  await eventually(() => cardIn(ana, "Proposta", contact).count()).toBe(0);
   await eventually(() => saidBy(ana).textContent()).toContain(`${contact} não foi movido`);
 });
 
 test("a new deal is made with a contact, changed in its drawer beside the conversation, and stands in the table", async () => {
   const ana = await person("Ana Lima");
   await openBoard(ana);
-  await laneOf(ana, "Pós-venda").getByRole("button", { name: "Novo card", exact: true }).click();
+  await laneOf(ana, "Pós-venda").getByRole("button", { name: "Novo card em Pós-venda" }).click();
   const form = ana.getByRole("dialog", { name: "Novo negócio" });
   await form.getByLabel("Contato").fill("thiago");
   await clickRow(ana.getByRole("option", { name: "Thiago Nogueira" }));
@@ -135,11 +136,7 @@ test("a new deal is made with a contact, changed in its drawer beside the conver
   await ana.screenshot({ path: `${inject("out")}/kanban-table.png` });
 });
 
-test.each<[string, Look]>([
-  ["light", desktop],
-  ["dark", { ...desktop, theme: "dark" }],
-  ["phone", phone],
-])("the board in %s: nothing serious for axe, nothing cut off", async (name, look) => {
+test.each(looks)("the board in %s: nothing serious for axe, nothing cut off", async (name, look) => {
   const page = await person("Helena Prado", look);
   await openBoard(page);
   await page.waitForLoadState("networkidle");

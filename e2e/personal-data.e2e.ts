@@ -2,16 +2,12 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { seriousFlaws } from "./axe.ts";
-import { browserForFile, callApi, desktop, type Look, phone, signIn } from "./browser.ts";
+import { browserForFile, callApi, signIn } from "./browser.ts";
 import { emailOf } from "./casa-ipe.ts";
+import { looks } from "./every-look.ts";
 import { flaws } from "./flaws.ts";
 
 const browser = browserForFile();
-const looks: [string, Look][] = [
-  ["light", desktop],
-  ["dark", { ...desktop, theme: "dark" }],
-  ["phone", phone],
-];
 
 async function makeContact(page: Page, name: string, number: string): Promise<number> {
   await signIn(page, emailOf("Helena Prado"));

@@ -3,9 +3,11 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { freePort } from "../scripts/stack/free-port.ts";
 import { type Account, startStack } from "../scripts/stack/start-stack.ts";
+import { type SignedIn, signEverybodyIn } from "./signed-in.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,6 +15,8 @@ declare module "vitest" {
     sandboxUrl: string;
     password: string;
     accounts: Account[];
+    /** By e-mail: sessions that are part of the beginning. */
+    sessions: Record<string, SignedIn[]>;
     channels: { company: string; phoneNumberId: string; queue: string }[];
     databaseUrl: string;
     mailUrl: string;
@@ -29,6 +33,7 @@ export default async function setup(project: TestProject) {
   mkdirSync(out, { recursive: true });
   mkdirSync(folder, { recursive: true });
   const stack = await startStack({
+    absenceTimes: 0,
     root,
     folder,
     database: `prosa_e2e_${process.pid}`,
@@ -46,6 +51,9 @@ export default async function setup(project: TestProject) {
   project.provide("databaseUrl", stack.adminDatabaseUrl);
   project.provide("mailUrl", stack.mailbox.readUrl);
   project.provide("out", out);
+  const emails = stack.accounts.map(({ email }) => email);
+  project.provide("sessions", await signEverybodyIn(stack.url, emails, stack.password));
+  await keepProven(stack.adminDatabaseUrl);
   const door = await openServerDoor({
     "/kill": stack.killServer,
     "/restart": stack.restartServer,
@@ -56,6 +64,17 @@ export default async function setup(project: TestProject) {
     door.close();
     await stack.stop();
   };
+}
+
+/** Whoever signs in has just proven who they are; those who take a session over later count as if they had, too. */
+async function keepProven(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("update sessions set proven_until = now() + interval '1 day'");
+  } finally {
+    await client.end();
+  }
 }
 
 /** Journeys run in another process than the stack, so they ask for what they want done to its server. */

@@ -33,6 +33,7 @@ if (unknown.length > 0) {
 }
 
 const stack = await startStack({
+  absenceTimes: 0,
   root: resolve(import.meta.dirname, "../.."),
   folder: folderOf(),
   database: `prosa_measure_${process.pid}`,

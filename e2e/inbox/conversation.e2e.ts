@@ -1,9 +1,9 @@
 // Writing and reading in one conversation: what is sent stands there at once, what is read never moves, nobody is overtaken.
 import type { CDPSession, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accountOf, browserForFile, signIn } from "./browser.ts";
-import { accepted, bubbleOf, type Customer, customerNamed, take } from "./customer.ts";
-import { fillConversation } from "./history.ts";
+import { accountOf, browserForFile, signIn } from "../browser.ts";
+import { accepted, bubbleOf, type Customer, customerNamed, take } from "../customer.ts";
+import { fillConversation } from "../history.ts";
 
 // A turn of the wheel is over at once: whatever moves afterwards was moved by the page.
 const browser = browserForFile(["--disable-smooth-scrolling"]);
@@ -63,7 +63,7 @@ test("Enter puts the message there in the next frame, with a clock and then a ti
   const bubble = bubbleOf(page, words);
   await bubble.getByLabel("Enviando").waitFor();
   answer();
-  await bubble.getByLabel(/Enviada|Entregue|Lida/).waitFor({ timeout: 10_000 });
+  await bubble.getByLabel(/Enviada|Entregue|Lida/).waitFor();
   await expect.poll(async () => (await accepted(phone)).filter(({ text }) => text.includes(words)).length).toBe(1);
 });
 
@@ -202,7 +202,7 @@ test("a Brazilian keyboard types its characters; no shortcut fires and nothing i
   await composer.press("Enter");
   await bubbleOf(page, "a/?ã")
     .getByLabel(/Enviada|Entregue|Lida/)
-    .waitFor({ timeout: 10_000 });
+    .waitFor();
 });
 
 test("quick replies come in at the cursor and leave what was there", async () => {
@@ -255,6 +255,6 @@ test("a colleague who answers meanwhile is seen, and my Enter asks once more", a
   await composer.press("Enter");
   await bubbleOf(page, "Vou conferir no estoque")
     .getByLabel(/Enviada|Entregue|Lida/)
-    .waitFor({ timeout: 10_000 });
+    .waitFor();
   expect(await mine()).toBe(1);
 });

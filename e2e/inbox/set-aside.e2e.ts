@@ -2,8 +2,8 @@
 // notices that hide nothing.
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import { browserForFile, callApi, clickRow, desktop, signIn } from "../browser.ts";
 import { account, eventually, expectClean, rowOf, run, write } from "./attendance-list.ts";
-import { browserForFile, callApi, clickRow, desktop, signIn } from "./browser.ts";
 
 const browser = browserForFile();
 const ana = account("user", "Vendas");
@@ -30,7 +30,7 @@ test("what is marked unread is left, counted everywhere, and read again only whe
   await page.getByTestId("ticket-menu").click();
   await page.getByRole("menuitem", { name: "Marcar como não lida" }).click();
   await page.waitForURL(/atendimento\/chats/);
-  expect(await unreadOf(page, ticketId)).toBe(1);
+  await eventually(() => unreadOf(page, ticketId)).toBe(1);
   await page.goto(`${inject("url")}/#/atendimento?unread=1`);
   await rowOf(page, name).waitFor();
   const badge = Number(await page.getByTestId("unread-badge").first().textContent());

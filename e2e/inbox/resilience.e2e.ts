@@ -1,9 +1,9 @@
 // What may go wrong around an attendant: no network, a server that dies, a page left alone for half an hour.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { browserForFile, desktop, order } from "./browser.ts";
-import { accepted, bubbleOf, bubbles, customerNamed, messagesOf, take } from "./customer.ts";
-import { fillConversation, whileHeld } from "./history.ts";
+import { browserForFile, desktop, order } from "../browser.ts";
+import { accepted, bubbleOf, bubbles, customerNamed, messagesOf, take } from "../customer.ts";
+import { fillConversation, whileHeld } from "../history.ts";
 
 const browser = browserForFile();
 const cutOff = [
@@ -22,7 +22,7 @@ const received = async (phone: string) => (await accepted(phone)).slice(1).map((
 test("without a network three messages wait in their order and go out once each when it is back", async () => {
   const jonas = customerNamed("Jonas", 1);
   await jonas.say({ text: "Tudo certo com a entrega?" });
-  const { page, context } = await browser.newPerson(desktop, cutOff);
+  const { page, context } = await browser.newPerson(desktop, cutOff, { isKeeping: true });
   const ticketId = await take(page, jonas);
   await context.setOffline(true);
   const words = ["Primeira, sem rede", "Segunda, sem rede", "Terceira, sem rede"];
@@ -37,7 +37,7 @@ test("without a network three messages wait in their order and go out once each 
       .getByLabel(/Enviada|Entregue|Lida/)
       .waitFor({ timeout: 45_000 });
   }
-  await expect.poll(() => received(jonas.phone), { timeout: 15_000 }).toEqual(words);
+  await expect.poll(() => received(jonas.phone)).toEqual(words);
   const stored = (await messagesOf(page, ticketId)).filter(({ body }) => body.includes("sem rede"));
   expect(stored).toHaveLength(3);
 });
@@ -45,7 +45,7 @@ test("without a network three messages wait in their order and go out once each 
 test("a server that dies under somebody who types and sends loses no word and sends nothing twice", async () => {
   const karen = customerNamed("Karen", 2);
   await karen.say({ text: "Vocês abrem no feriado?" });
-  const { page } = await browser.newPerson(desktop, cutOff);
+  const { page } = await browser.newPerson(desktop, cutOff, { isKeeping: true });
   const ticketId = await take(page, karen);
   const composer = page.getByTestId("composer");
   const words = ["Abrimos, sim.", "Das nove às quinze.", "E há estacionamento."];
@@ -83,7 +83,7 @@ test("a server that dies under somebody who types and sends loses no word and se
 test("half an hour alone reloads only when nothing is under way, and comes back to the same place", async () => {
   const lia = customerNamed("Lia", 3);
   await lia.say({ text: "Me manda o catálogo?" });
-  const { page } = await browser.newPerson(desktop, cutOff);
+  const { page } = await browser.newPerson(desktop, cutOff, { isKeeping: true });
   const ticketId = await take(page, lia);
   await fillConversation(ticketId, 120, "Recado");
   await page.clock.install();
@@ -127,13 +127,13 @@ test("half an hour alone reloads only when nothing is under way, and comes back 
   await page.clock.runFor(15_000);
   expect(loads, "an upload is under way").toBe(0);
   release();
-  await expect.poll(async () => (await received(lia.phone)).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await received(lia.phone)).length).toBe(1);
   await page.clock.fastForward("31:00");
-  await expect.poll(() => loads, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => loads).toBe(1);
   await composer.waitFor();
   expect(page.url()).toContain(`/atendimento/${ticketId}`);
   await expect.poll(() => composer.inputValue()).toBe(draft);
   await bubbleOf(page, "Recado 88.").waitFor();
-  await expect.poll(async () => Math.abs((await place()) - before), { timeout: 10_000 }).toBeLessThanOrEqual(2);
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(2);
   await composer.fill("");
 });

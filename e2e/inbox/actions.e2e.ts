@@ -2,8 +2,9 @@
 import type { Ticket } from "@prosa/contracts/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { accountOf, browserForFile, callApi, clickRow, desktop, sandbox, signIn } from "./browser.ts";
-import { accepted } from "./customer.ts";
+import { accountOf, browserForFile, callApi, clickRow, desktop, sandbox, signIn } from "../browser.ts";
+import { accepted } from "../customer.ts";
+import { isFull } from "../tier.ts";
 
 const browser = browserForFile();
 const mark = Date.now().toString().slice(-8);
@@ -79,7 +80,7 @@ test("a message the channel refuses says why in its place, and the keyboard trie
   await page.getByTestId("composer").fill(words);
   await page.getByTestId("composer").press("Enter");
   const bubble = page.getByRole("article").filter({ hasText: words });
-  await expect.poll(() => bubble.getAttribute("data-status"), { timeout: 15_000 }).toBe("failed");
+  await expect.poll(() => bubble.getAttribute("data-status")).toBe("failed");
   await bubble.getByText(/^Não enviada\. /).waitFor();
   expect(await page.getByTestId("toast").count(), "the reason stands at the message, not in a notice").toBe(0);
   await page.getByRole("tab", { name: /Abertos/ }).click();
@@ -88,7 +89,7 @@ test("a message the channel refuses says why in its place, and the keyboard trie
   await page.getByTestId("composer").press("Escape");
   await tabTo(page, bubble.getByRole("button", { name: "Tentar de novo" }));
   await page.keyboard.press("Enter");
-  await expect.poll(() => bubble.getAttribute("data-status"), { timeout: 15_000 }).toBe("read");
+  await expect.poll(() => bubble.getAttribute("data-status")).toBe("read");
   await expect.poll(() => page.getByText("Não enviada:").count()).toBe(0);
 });
 
@@ -107,7 +108,7 @@ test("the eleventh message cannot be chosen and the sixth contact is refused, ea
   await bar.getByText("10 de 10").waitFor();
   await bar.getByText("Limite de 10 mensagens por vez.").waitFor();
   const refused = page.getByRole("checkbox", { name: "Limite de 10 mensagens por vez." });
-  expect(await refused.count()).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => refused.count()).toBeGreaterThanOrEqual(2);
   await page.getByText("Item 2 da lista").first().click();
   await bar.getByText("10 de 10").waitFor();
 
@@ -132,7 +133,8 @@ test("the eleventh message cannot be chosen and the sixth contact is refused, ea
 test("a transfer goes to a queue, not to where the ticket is, and is taken back within its notice", async () => {
   const elza = customerNamed("Elza", 3);
   await elza.say("Preciso da segunda via");
-  const { page } = await browser.newPerson(desktop, ticking);
+  // Whoever gives a ticket away may be told that it is gone while still noting what was read of it.
+  const { page } = await browser.newPerson(desktop, [...ticking, /404 \(Not Found\).*\/tickets\/\d+\/read$/]);
   const ticketId = await attend(page, elza.name);
   await page.getByTestId("messages").click();
   await page.keyboard.press("t");
@@ -217,7 +219,7 @@ test("success flashes and goes, a warning says who was faster, an error stays; a
   expect(await saved.count(), "the pointer stops the clock").toBe(1);
   await page.mouse.move(700, 300);
   await page.clock.runFor(5_000);
-  expect(await saved.count()).toBe(0);
+  await expect.poll(() => saved.count()).toBe(0);
 
   // Somebody else is faster by the time of one request.
   let isFirst = true;
@@ -244,15 +246,16 @@ test("success flashes and goes, a warning says who was faster, an error stays; a
   expect(await broken.count(), "an error stays until it is closed").toBe(1);
   expect(await overtaken.count(), "a warning does not").toBe(0);
   await broken.getByLabel("Fechar").click();
-  expect(await broken.count()).toBe(0);
+  await expect.poll(() => broken.count()).toBe(0);
 
   await page.getByRole("button", { name: /^Avisos/ }).click();
+  await page.getByRole("tab", { name: "Nesta sessão" }).click();
   for (const words of ["Contato salvo", "Este atendimento mudou antes da sua ação"]) {
     await page.getByRole("listitem").filter({ hasText: words }).first().waitFor();
   }
 });
 
-test("who loses the queue loses the open conversation within two seconds", async () => {
+test("who loses the queue loses the open conversation", async () => {
   const hugo = customerNamed("Hugo", 6);
   await hugo.say("Quero falar com vendas");
   const boss = await browser.newPerson();
@@ -270,6 +273,7 @@ test("who loses the queue loses the open conversation within two seconds", async
     password,
     isActive: true,
     queueIds: [queueId(line?.queue ?? "")],
+    allChannels: true,
   };
   const { id: userId } = (await callApi(boss.page, "POST", "/users", body)) as { id: number };
 
@@ -290,11 +294,11 @@ test("who loses the queue loses the open conversation within two seconds", async
   };
   // Other work on the machine only adds to a time: once of three within two seconds shows that it holds.
   const times = [await secondsUntilGone()];
-  while (Math.min(...times) >= 2 && times.length < 3) {
+  while (isFull && Math.min(...times) >= 2 && times.length < 3) {
     await callApi(boss.page, "PUT", `/users/${userId}`, { queueIds: [queueId(line?.queue ?? "")] });
     times.push(await secondsUntilGone());
   }
-  expect(Math.min(...times), "seconds until it is gone").toBeLessThan(2);
+  if (isFull) expect(Math.min(...times), "seconds until it is gone").toBeLessThan(2);
   await expect.poll(() => row.count()).toBe(0);
   expect(await page.getByRole("article").filter({ hasText: "Quero falar com vendas" }).count()).toBe(0);
 });

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { browserForFile, desktop, sandbox, signIn } from "./browser.ts";
-import { accepted, ana, bubbles, customerNamed, isDrawn, messagesOf, openConversation, take } from "./customer.ts";
+import { browserForFile, desktop, sandbox, signIn } from "../browser.ts";
+import { accepted, ana, bubbles, customerNamed, isDrawn, messagesOf, openConversation, take } from "../customer.ts";
 
 const browser = browserForFile();
-const samples = join(import.meta.dirname, "../apps/sandbox/samples");
+const samples = join(import.meta.dirname, "../../apps/sandbox/samples");
 const sample = (name: string) => join(samples, name);
 
 test("everything a customer can send is stored once and drawn by its kind", async () => {
@@ -35,16 +35,16 @@ test("everything a customer can send is stored once and drawn by its kind", asyn
   const loved = await rosa.say({ text: "Obrigada!" });
   await rosa.say({ type: "reaction", wamid: loved, emoji: "🙏" });
 
-  await expect.poll(() => isDrawn(bubbles(page, "image").locator("img").first()), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isDrawn(bubbles(page, "image").locator("img").first())).toBe(true);
   await bubbles(page, "image").getByText("A peça quebrada").waitFor();
   await bubbles(page, "video")
     .getByRole("button", { name: /Reproduzir vídeo/ })
-    .waitFor({ timeout: 15_000 });
+    .waitFor();
   for (const sound of ["voice", "audio"]) {
-    await bubbles(page, sound).getByRole("button", { name: "Tocar" }).waitFor({ timeout: 15_000 });
+    await bubbles(page, sound).getByRole("button", { name: "Tocar" }).waitFor();
   }
   await bubbles(page, "document").getByText("nota.pdf").waitFor();
-  await expect.poll(() => isDrawn(bubbles(page, "sticker").locator("img").first()), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isDrawn(bubbles(page, "sticker").locator("img").first())).toBe(true);
   await bubbles(page, "location").getByText("Portaria B").waitFor();
   await bubbles(page, "contacts").getByText("Zelador Nilo").waitFor();
   await bubbles(page, "order").waitFor();
@@ -61,7 +61,7 @@ test("everything a customer can send is stored once and drawn by its kind", asyn
   for (const { clientId } of stored) expect(await page.getByTestId(`msg-${clientId}`).count(), clientId).toBe(1);
   const shape = async () =>
     (await messagesOf(page, ticketId)).find(({ type }) => type === "voice")?.media?.peaks?.length;
-  await expect.poll(shape, { timeout: 15_000, message: "a voice has its shape" }).toBe(64);
+  await expect.poll(shape, { message: "a voice has its shape" }).toBe(64);
 });
 
 test("everything an attendant can send is accepted once with its kind and comes to be read", async () => {
@@ -124,7 +124,7 @@ test("everything an attendant can send is accepted once with its kind and comes 
 
   const kinds = ["text", "text", "image", "audio", "document", "location", "interactive", "interactive", "interactive"];
   await expect
-    .poll(async () => (await accepted(iolanda.phone)).map(({ type }) => type).sort(), { timeout: 30_000 })
+    .poll(async () => (await accepted(iolanda.phone)).map(({ type }) => type).sort())
     .toEqual([...kinds, "reaction", "text"].sort());
   const { acceptedTwice } = await sandbox<{ acceptedTwice: number }>("/ledger/summary");
   expect(acceptedTwice).toBe(0);
@@ -132,7 +132,7 @@ test("everything an attendant can send is accepted once with its kind and comes 
     (await messagesOf(page, ticketId)).filter(
       ({ fromMe, status }) => fromMe && status !== "read" && status !== "played",
     );
-  await expect.poll(unread, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(unread).toEqual([]);
   for (const { clientId, status, fromMe } of await messagesOf(page, ticketId)) {
     if (fromMe) await expect.poll(() => page.getByTestId(`msg-${clientId}`).getAttribute("data-status")).toBe(status);
   }
@@ -169,7 +169,7 @@ test("after 24 hours free text is refused and kept, and a template with its pict
   await dialog.getByTestId("send-template").click();
   const bubble = bubbles(page, "template").last();
   await bubble.getByText("Olá Antônio, o pedido 7730 está a caminho.").waitFor();
-  await bubble.getByLabel("Lida").waitFor({ timeout: 15_000 });
+  await bubble.getByLabel("Lida").waitFor();
   expect((await accepted(antonio)).slice(before).map(({ type }) => type)).toEqual(["template"]);
   expect(await composer.inputValue(), "the text waits for the customer's answer").toBe(words);
   await composer.fill("");
@@ -194,7 +194,7 @@ test("a pasted picture stands in the tray and keeps its box from the first momen
   await picture.waitFor();
   const before = await picture.boundingBox();
   expect(before, "it stands there from then on").not.toBeNull();
-  await picture.getByLabel("Lida").waitFor({ timeout: 20_000 });
+  await picture.getByLabel("Lida").waitFor();
   await expect.poll(() => isDrawn(picture.locator("img").first())).toBe(true);
   const after = await picture.boundingBox();
   expect(after?.height, "nothing moved when it was stored").toBe(before?.height);

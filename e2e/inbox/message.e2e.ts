@@ -1,6 +1,7 @@
 // One message all the way: a phone writes, exactly the right people see it, an answer travels back and is read.
 import { expect, inject, test } from "vitest";
-import { accountOf, browserForFile, clickRow, sandbox, signIn } from "./browser.ts";
+import { accountOf, browserForFile, clickRow, sandbox, signIn } from "../browser.ts";
+import { isFull } from "../tier.ts";
 
 const browser = browserForFile();
 const others = [
@@ -39,13 +40,15 @@ test("a phone writes, the queue's attendant answers, and the ticks go to read", 
   const secondsUntilSeen = async (name: string, from: string) => {
     const said = performance.now();
     await sandbox("/say", { phoneNumberId: channel.phoneNumberId, from, name, text: words });
-    await isSeenBy(name).waitFor({ timeout: 5000 });
+    await isSeenBy(name).waitFor();
     return (performance.now() - said) / 1000;
   };
   // Other work on the machine only adds to a time: one of three customers within the second shows that it holds.
   const times = [await secondsUntilSeen("Nádia Cordeiro", "5511955550001")];
-  for (const [name, from] of others) if (Math.min(...times) >= 1) times.push(await secondsUntilSeen(name, from));
-  expect(Math.min(...times), "seconds until it is seen without reload").toBeLessThan(1);
+  if (isFull) {
+    for (const [name, from] of others) if (Math.min(...times) >= 1) times.push(await secondsUntilSeen(name, from));
+    expect(Math.min(...times), "seconds until it is seen without reload").toBeLessThan(1);
+  }
   const row = isSeenBy("Nádia Cordeiro");
   await admin.page.getByRole("option", { name: /Nádia Cordeiro/ }).waitFor();
 
@@ -66,10 +69,10 @@ test("a phone writes, the queue's attendant answers, and the ticks go to read", 
         // The channel's own greeting and the signature are none of this journey's business.
         return thread.messages.filter(({ direction, text }) => direction === "out" && text.includes(answer)).length;
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toBe(1);
-  await bubble.getByLabel("Lida").waitFor({ timeout: 10_000 });
+  await bubble.getByLabel("Lida").waitFor();
 
   // Neither on the screen nor on the wire may the others have learnt of it.
   for (const other of [outsider, stranger]) {

@@ -2,12 +2,13 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { accountOf, browserForFile, clickRow, desktop, type Look, phone, sandbox, signIn } from "./browser.ts";
-import { accepted, ana, bubbleOf, bubbles, customerNamed, openTicketId, take, takeNext } from "./customer.ts";
-import { sql } from "./history.ts";
+import { accountOf, browserForFile, clickRow, desktop, type Look, phone, sandbox, signIn, typeIn } from "../browser.ts";
+import { accepted, ana, bubbleOf, bubbles, customerNamed, openTicketId, take, takeNext } from "../customer.ts";
+import { sql } from "../history.ts";
+import { firstOrAll } from "../tier.ts";
 
 const browser = browserForFile();
-const photo = join(import.meta.dirname, "../apps/sandbox/samples/photo.jpg");
+const photo = join(import.meta.dirname, "../../apps/sandbox/samples/photo.jpg");
 const helena = accountOf(({ email }) => email.startsWith("helena@"));
 const sizes: [string, Look][] = [
   ["phone", phone],
@@ -32,18 +33,18 @@ test("a user lands on attendance, an admin on the dashboard, a wrong password is
   await alert.waitFor();
   expect(await page.getByLabel("E-mail").inputValue()).toBe(ana.email);
   expect(await fitsTheScreen(page)).toBe(true);
-  await signIn(page, ana.email);
+  await typeIn(page, ana.email);
   await page.waitForURL(/#\/atendimento/);
   await page.getByRole("tab", { name: /Abertos/ }).waitFor();
   expect(await fitsTheScreen(page)).toBe(true);
   const other = await browser.newPerson(phone);
-  await signIn(other.page, helena.email);
+  await typeIn(other.page, helena.email);
   await other.page.waitForURL(/#\/home/);
   await other.page.locator("h1").first().waitFor();
   expect(await fitsTheScreen(other.page)).toBe(true);
 });
 
-test.each(sizes)(
+test.each(firstOrAll(sizes))(
   "half-written answers wait in their conversations, also over a reload, on a %s",
   async (size, look) => {
     const digit = size === "phone" ? 1 : 2;
@@ -85,14 +86,16 @@ test("what is sent stands there at once with a clock and then a tick", async () 
   await bubble.waitFor();
   expect(await composer.inputValue()).toBe("");
   expect(await composer.evaluate((field) => field === document.activeElement)).toBe(true);
-  await bubble.getByLabel(/Enviada|Entregue|Lida/).waitFor({ timeout: 10_000 });
+  await bubble.getByLabel(/Enviada|Entregue|Lida/).waitFor();
   expect(await fitsTheScreen(page)).toBe(true);
 });
 
 test("without a network what is sent waits in its order and goes out once each", async () => {
   const quita = customerNamed("Quita", 6);
   await quita.say({ text: "Alguma novidade?" });
-  const { page, context } = await browser.newPerson(phone, [/ERR_INTERNET_DISCONNECTED|WebSocket/]);
+  const { page, context } = await browser.newPerson(phone, [/ERR_INTERNET_DISCONNECTED|WebSocket/], {
+    isKeeping: true,
+  });
   await take(page, quita);
   await context.setOffline(true);
   const words = ["Uma novidade", "Outra novidade", "A última novidade"];
@@ -106,7 +109,7 @@ test("without a network what is sent waits in its order and goes out once each",
   await expect.poll(received, { timeout: 45_000 }).toEqual(words);
 });
 
-test.each(sizes)(
+test.each(firstOrAll(sizes))(
   "a refusal stands under its message with the reason, and a key sends it again, on a %s",
   async (size, look) => {
     const rui = customerNamed("Rui", size === "phone" ? 7 : 8);
@@ -126,7 +129,7 @@ test.each(sizes)(
     await composer.fill("Recebi, obrigada!");
     await composer.press("Enter");
     const bubble = bubbleOf(page, "Recebi, obrigada!");
-    await bubble.getByLabel("Não enviada", { exact: true }).waitFor({ timeout: 15_000 });
+    await bubble.getByLabel("Não enviada", { exact: true }).waitFor();
     await bubble.getByText(/^Não enviada\. .{10,}/).waitFor();
     expect(await page.getByTestId("toast").count()).toBe(0);
     await composer.press("Escape");
@@ -139,7 +142,7 @@ test.each(sizes)(
     await backToRow(page, ticketId, size === "phone");
     await retry.focus();
     await page.keyboard.press("Enter");
-    await bubble.getByLabel(/Enviada|Entregue|Lida/).waitFor({ timeout: 15_000 });
+    await bubble.getByLabel(/Enviada|Entregue|Lida/).waitFor();
     const taken = (await accepted(rui.phone)).filter(({ text }) => text.includes("Recebi, obrigada!"));
     expect(taken).toHaveLength(1);
   },
@@ -178,7 +181,7 @@ test("after 24 hours the text stays and a template goes through", async () => {
   await dialog.getByTestId("send-template").click();
   const bubble = bubbles(page, "template").last();
   await bubble.getByText("Olá Antônio, o pedido 9915 está a caminho.").waitFor();
-  await bubble.getByLabel("Lida").waitFor({ timeout: 15_000 });
+  await bubble.getByLabel("Lida").waitFor();
   expect(await composer.inputValue()).toBe("Ainda precisa da entrega?");
   expect(await fitsTheScreen(page)).toBe(true);
   await composer.fill("");

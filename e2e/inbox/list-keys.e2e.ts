@@ -1,5 +1,6 @@
 // The list and the conversation by keys alone.
 import { expect, inject, test } from "vitest";
+import { browserForFile, clickRow, desktop, signIn } from "../browser.ts";
 import {
   account,
   eventually,
@@ -12,7 +13,6 @@ import {
   say,
   write,
 } from "./attendance-list.ts";
-import { browserForFile, clickRow, desktop, signIn } from "./browser.ts";
 
 const browser = browserForFile();
 

@@ -1,9 +1,9 @@
 // What the journeys of the list share: customers who write, rows as they are seen, and patience.
 import type { Page } from "playwright-core";
 import { expect, inject } from "vitest";
-import { seriousFlaws } from "./axe.ts";
-import { accountOf } from "./browser.ts";
-import { COMPANY, customerWrites } from "./casa-ipe.ts";
+import { seriousFlaws } from "../axe.ts";
+import { accountOf } from "../browser.ts";
+import { COMPANY, customerWrites } from "../casa-ipe.ts";
 
 export const account = (profile: string, queue?: string) =>
   accountOf((one) => one.company === COMPANY && one.profile === profile && (!queue || one.queues.includes(queue)));
@@ -23,7 +23,7 @@ export async function write(name: string, text = "Bom dia, podem me ajudar?"): P
 export const say = (from: string, name: string, text: string) => customerWrites(name, from, text);
 
 /** Several browsers and a whole product share the machine. */
-export const eventually = <T>(probe: () => T | Promise<T>) => expect.poll(probe, { timeout: 15_000 });
+export const eventually = <T>(probe: () => T | Promise<T>) => expect.poll(probe);
 
 export const rowOf = (page: Page, name: string) => page.getByRole("option", { name: new RegExp(name) });
 export const rows = (page: Page) => page.getByTestId(/^ticket-row-/);

@@ -1,9 +1,11 @@
 // Finding things again: a message by its words, only for those who may read it, and a contact to begin with.
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { seriousFlaws } from "./axe.ts";
-import { browserForFile, desktop, type Look, phone, signIn } from "./browser.ts";
-import { customerWrites, emailOf } from "./casa-ipe.ts";
+import { seriousFlaws } from "../axe.ts";
+import { browserForFile, callApi, signIn } from "../browser.ts";
+import { customerWrites, emailOf } from "../casa-ipe.ts";
+import { bubbleOf, customerNamed, take } from "../customer.ts";
+import { looks } from "../every-look.ts";
 
 const browser = browserForFile();
 /** More than a page, so that what was said first is not loaded with the conversation. */
@@ -30,7 +32,7 @@ test("a message is found without its accents and opened in its place; who may no
   const field = await openSearch(page);
   await field.fill("comoda acucena");
   const hit = page.getByTestId(/^search-message-/).filter({ hasText: words });
-  await hit.waitFor({ timeout: 10_000 });
+  await hit.waitFor();
   expect((await hit.locator("mark").allTextContents()).map((text) => text.toLowerCase())).toEqual([
     "cômoda",
     "açucéna",
@@ -50,10 +52,34 @@ test("a message is found without its accents and opened in its place; who may no
 
   const foreign = await openSearch(outsider.page);
   await foreign.fill("comoda acucena");
-  await outsider.page.getByText("Nada encontrado para “comoda acucena”.").waitFor({ timeout: 10_000 });
+  await outsider.page.getByText("Nada encontrado para “comoda acucena”.").waitFor();
   await foreign.fill("Filomena");
   await expect.poll(() => outsider.page.getByRole("group", { name: "Atendimentos" }).count()).toBe(0);
   expect(outsider.frames.filter((frame) => frame.includes("Açucéna"))).toEqual([]);
+});
+
+test("a word of an earlier attendance is found inside the conversation and shown where it was said", async () => {
+  const words = "O tapete Jabuticaba chegou com defeito";
+  const customer = customerNamed("Otávio", 4);
+  await customer.say({ text: words });
+  const { page } = await browser.newPerson();
+  const earlier = await take(page, customer);
+  await callApi(page, "PUT", `/tickets/${earlier}`, { status: "closed" });
+  for (let index = 1; index <= LATER_MESSAGES; index += 1) await customer.say({ text: `assunto novo, o ${index}` });
+
+  type Tickets = { tickets: { id: number }[] };
+  const search = `/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(customer.name)}`;
+  const [later] = ((await callApi(page, "GET", search)) as Tickets).tickets;
+  expect(later?.id).not.toBe(earlier);
+  await page.goto(`${inject("url")}/#/atendimento/${later?.id}`);
+  await page.locator(`form[data-ticket="${later?.id}"]`).getByTestId("composer").waitFor();
+  // The composer stands before the messages are there; the search is theirs.
+  await bubbleOf(page, `assunto novo, o ${LATER_MESSAGES}`).waitFor();
+  await page.keyboard.press("Control+f");
+  await page.getByTestId("search-in").fill("jabuticaba");
+  await bubbleOf(page, words).waitFor();
+  await expect.poll(() => isInView(page, words)).toBe(true);
+  await page.screenshot({ path: `${inject("out")}/search-earlier-ticket.png` });
 });
 
 const isInView = (page: Page, words: string) =>
@@ -92,12 +118,6 @@ test("the contact book finds from two letters on, shows who it is, and begins a 
   await page.getByRole("link", { name: "Abrir atendimento" }).click();
   await page.waitForURL((url) => url.hash === ticket);
 });
-
-const looks: [string, Look][] = [
-  ["light", desktop],
-  ["dark", { ...desktop, theme: "dark" }],
-  ["phone", phone],
-];
 
 test.each(looks)("search and contact book are readable for everybody, %s", async (look, settings) => {
   const { page } = await browser.newPerson(settings);

@@ -1,18 +1,8 @@
 // The list of attendances: drafts in its rows, rows that hold still, filters, other eyes, many at once.
+import type { SessionRecord } from "@prosa/contracts/auth";
 import { expect, inject, test } from "vitest";
-import {
-  account,
-  eventually,
-  expectClean,
-  isKept,
-  openTab,
-  order,
-  rowOf,
-  rows,
-  run,
-  write,
-} from "./attendance-list.ts";
-import { browserForFile, callApi, clickRow, signIn } from "./browser.ts";
+import { browserForFile, callApi, clickRow, signIn } from "../browser.ts";
+import { account, eventually, isKept, openTab, order, rowOf, rows, run, write } from "./attendance-list.ts";
 
 const browser = browserForFile();
 
@@ -57,7 +47,7 @@ test("rows hold still under the pointer and say how much has changed", async () 
   for (const name of [`Nair Um ${run}`, `Nair Dois ${run}`, `Nair Três ${run}`, `Nair Quatro ${run}`])
     await write(name);
 
-  await page.getByRole("button", { name: "4 atualizações" }).waitFor({ timeout: 15_000 });
+  await page.getByRole("button", { name: "4 atualizações" }).waitFor();
   expect(await order(page), "nothing moves under the pointer").toEqual(before);
   await page.mouse.move(900, 400);
   await rowOf(page, `Nair Quatro ${run}`).waitFor();
@@ -90,11 +80,12 @@ test("a filter is seen, kept in the address and for the person, and obeyed by wh
   await eventually(() => page.url()).not.toContain("noqueue");
   expect(await rowOf(page, `Quitéria de Fora ${run}`).count()).toBe(0);
 
-  // Another machine of the same person, with a plain address.
+  // Another machine of the same person, with a plain address, once the last change here is saved.
   const elsewhere = await browser.newPerson();
-  await eventually(async () => JSON.stringify(await callApi(page, "GET", "/auth/session"))).toMatch(
-    /"queuesIds":\[\d+\]/,
-  );
+  await eventually(async () => {
+    const { configs } = (await callApi(page, "GET", "/auth/session")) as Pick<SessionRecord, "configs">;
+    return configs.filtrosAtendimento;
+  }).toMatchObject({ queuesIds: [expect.any(Number)], includeNotQueueDefined: true });
   await signIn(elsewhere.page, email);
   await elsewhere.page.goto(`${inject("url")}/#/atendimento`);
   await elsewhere.page.getByText("Fila: Financeiro").waitFor();
@@ -152,7 +143,7 @@ test("many at once: closed and deleted as work of the server that outlives a rel
 
   await page.reload();
   await page.getByTestId("jobs").click();
-  await page.getByTestId(/^job-/).first().getByText("pronto").waitFor({ timeout: 15_000 });
+  await page.getByTestId(/^job-/).first().getByText("pronto").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: /Fech/ }).click();
   await clickRow(rowOf(page, `Rute Um ${run}`), { button: "right" });
@@ -161,55 +152,6 @@ test("many at once: closed and deleted as work of the server that outlives a rel
   await page.getByRole("dialog").getByText("1 selecionado").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
   await eventually(() => rowOf(page, `Rute Um ${run}`).count()).toBe(0);
-});
-
-test("dark, compact, larger and in English without reload; nothing cut, nothing lost, clean", async () => {
-  const { page } = await browser.newPerson();
-  await signIn(page, account("user", "Vendas").email);
-  await openTab(page, "open");
-  await rows(page).first().click();
-  await page.getByTestId("composer").fill("Rascunho que fica");
-  await page.evaluate(() => Object.assign(window, { sameLoad: true }));
-  const command = async (words: string) => {
-    await page.keyboard.press("Control+k");
-    await page.getByPlaceholder(/páginas e ações|pages and actions/).fill(words);
-    await page.keyboard.press("Enter");
-  };
-  await command("Tema: Escuro");
-  await eventually(() => page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
-  await expectClean(page, "dark");
-  await command("Compacto");
-  await eventually(() => page.locator("html").getAttribute("data-density")).toBe("compact");
-  await expectClean(page, "compact");
-  const textSize = async (size: string) => {
-    await page.getByRole("button", { name: /^Conta de/ }).click();
-    await page.getByText(size, { exact: true }).click();
-    await page.keyboard.press("Escape");
-  };
-  await textSize("125 %");
-  await eventually(() => page.locator("html").getAttribute("data-text-size")).toBe("125");
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("[role=tab], button")]
-      .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "hidden")
-      .map((one) => one.textContent),
-  );
-  expect(cut).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  await expectClean(page, "125 %");
-
-  await command("English");
-  await page.getByRole("tab", { name: /Open/ }).waitFor();
-  await command("Português");
-  await page.getByRole("tab", { name: /Abertos/ }).waitFor();
-  await eventually(() => page.getByTestId("composer").inputValue()).toBe("Rascunho que fica");
-  expect(await page.evaluate(() => "sameLoad" in window), "no reload").toBe(true);
-  await page.getByTestId("composer").fill("");
-  await command("Tema: Sistema");
-  await command("Confortável");
-  await textSize("100 %");
-  await eventually(() => page.locator("html").getAttribute("data-text-size")).toBe(null);
-  // As it was for whoever comes next.
-  await eventually(async () => JSON.stringify(await callApi(page, "GET", "/auth/session"))).toContain('"textSize":100');
 });
 
 test("the title counts only conversations of mine with something new", async () => {

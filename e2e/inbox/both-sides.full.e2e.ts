@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject, test } from "vitest";
-import { accountOf, browserForFile, clickRow, everyPictureIsThere, sandbox, signIn } from "./browser.ts";
+import { accountOf, browserForFile, clickRow, everyPictureIsThere, sandbox, signIn } from "../browser.ts";
 
 const browser = browserForFile();
 const PHONE = "5511955500101";
@@ -56,7 +56,7 @@ test("the inbox and the phone show the same conversation, with every kind of mes
   await signIn(attendant.page, accountOf(({ email }) => email.startsWith("ana@")).email);
   await clickRow(attendant.page.getByRole("option", { name: /Elisa Brandão/ }));
   await attendant.page.getByRole("article").filter({ hasText: beginnings[0] }).first().waitFor();
-  await expect.poll(() => everyPictureIsThere(attendant.page), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => everyPictureIsThere(attendant.page)).toBe(true);
   const inbox = await measure(attendant.page, "article", "[data-testid=messages]");
 
   const customer = await browser.newPerson({ width: 1000, height: TALL, theme: "light" });
@@ -66,7 +66,7 @@ test("the inbox and the phone show the same conversation, with every kind of mes
   await customer.page.locator(".screen").evaluate((screen, height) => {
     screen.style.height = `${height}px`;
   }, TALL - 400);
-  await expect.poll(() => everyPictureIsThere(customer.page), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => everyPictureIsThere(customer.page)).toBe(true);
   const phone = await measure(customer.page, "[data-testid=phone-message]", ".screen");
 
   const parts: { input: Buffer; left: number; top: number }[] = [];
