@@ -24,12 +24,15 @@ function typedFolders(): string[] {
 const steps: Step[] = [
   ...typedFolders().map((folder) => ({ name: `types ${folder}`, command: [bin("tsc"), "--noEmit", "-p", folder] })),
   { name: "biome", command: [bin("biome"), "ci", "--error-on-warnings", "--colors=off"] },
-  { name: "imports", command: script("check-imports.ts") },
+  { name: "imports", command: script("checks/check-imports.ts") },
   { name: "planted violations", command: [bin("vitest"), "run", "--project", "scripts"] },
-  { name: "migrations", command: script("check-migrations.ts") },
-  { name: "operation", command: script("check-operation.ts") },
-  { name: "house", command: script("check-house.ts") },
-  { name: "clones", command: script("clones.ts") },
+  { name: "migrations", command: script("checks/check-migrations.ts") },
+  { name: "supply", command: script("supply/check-supply.ts") },
+  { name: "operation", command: script("operation/check-operation.ts") },
+  { name: "owners", command: script("checks/check-owners.ts") },
+  { name: "effects", command: script("checks/check-effects.ts") },
+  { name: "house", command: script("checks/check-house.ts") },
+  { name: "clones", command: script("checks/clones.ts") },
 ];
 
 function run({ command: [program = "", ...args] }: Step): Promise<{ code: number; output: string }> {

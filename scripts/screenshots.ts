@@ -9,10 +9,8 @@ const root = resolve(import.meta.dirname, "..");
 const run = spawnSync(
   join(root, "node_modules/.bin/vitest"),
   ["run", "--root", "e2e", "screens", "both-sides", "kanban", "contacts", "-t", PICTURED],
-  {
-    cwd: root,
-    stdio: "inherit",
-  },
+  // In every look: the full tier.
+  { cwd: root, stdio: "inherit", env: { ...process.env, E2E_TIER: "full" } },
 );
 if (run.status !== 0) process.exit(run.status ?? 1);
 mkdirSync(join(root, "docs/screenshots"), { recursive: true });

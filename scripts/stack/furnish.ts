@@ -121,22 +121,32 @@ export async function furnish(url: string, password: string): Promise<void> {
       await api.call("POST", "/teams", { name, isActive: true, memberIds });
     }
     await api.call("PUT", "/tenants/business-hours", { businessHours: weekOf(company.saturday) });
-    await api.call("PUT", "/tenants/message-business-hours", { messageBusinessHours: company.absence, maxSends: 2 });
+    // Nobody is told while the scenes are played: at night each customer would get an answer that is in none of them.
+    const absence = { messageBusinessHours: company.absence, maxSends: 0 };
+    await api.call("PUT", "/tenants/message-business-hours", absence);
     await api.call("POST", "/holidays/national");
     await setUpChannel(api, company.channel);
   }
 }
 
+/** From now on whoever writes out of hours is told so, so many times. */
+export async function tellAbsence(url: string, password: string, maxSends: number): Promise<void> {
+  for (const { admin, absence: messageBusinessHours } of furniture) {
+    const api = await signIn(url, admin, password);
+    await api.call("PUT", "/tenants/message-business-hours", { messageBusinessHours, maxSends });
+  }
+}
+
 /** The provider is told where to call, and its templates are read, as they would be after connecting. */
 async function setUpChannel(api: CompanyApi, settings: Furniture["channel"]): Promise<void> {
-  type Channels = { channels: { id: number; templates: { total: number } }[] };
-  const first = async () => (await api.call<Channels>("GET", "/channels")).channels[0];
-  const channel = await first();
+  type Channels = { channels: { id: number; isDefault: boolean; templates: { total: number } }[] };
+  const main = async () => (await api.call<Channels>("GET", "/channels")).channels.find(({ isDefault }) => isDefault);
+  const channel = await main();
   if (!channel) throw new Error("the company has no channel");
   await api.call("PUT", `/channels/${channel.id}`, { settings });
   await api.call("POST", `/channels/${channel.id}/webhook`);
   await api.call("POST", `/channels/${channel.id}/templates/sync`);
-  await waitUntil("the channel's templates", async () => ((await first())?.templates.total ?? 0) > 0, 30_000);
+  await waitUntil("the channel's templates", async () => ((await main())?.templates.total ?? 0) > 0, 30_000);
 }
 
 function weekOf(saturday: Furniture["saturday"]) {

@@ -7,7 +7,7 @@ import {
   dropDatabase,
   provisionDatabase,
 } from "../../apps/server/src/platform/database/index.ts";
-import { furnish } from "./furnish.ts";
+import { furnish, tellAbsence } from "./furnish.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type Running, runToEnd, startProcess } from "./processes.ts";
 import { playScenes } from "./scenes.ts";
@@ -56,6 +56,8 @@ export interface StackOptions {
   isKept: boolean;
   /** A fresh database even when one is kept. */
   isReset: boolean;
+  /** How often a customer is told out of hours; 0 where the time of day must change nothing. */
+  absenceTimes?: number;
   /** Restart the server when its sources change. */
   isWatched?: boolean;
   /** Where else the web client may be served from, such as a development server. */
@@ -144,6 +146,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       await furnish(url, secrets.password);
       onStep("Conversas");
       await playScenes({ url, sandboxUrl, password: secrets.password, channels: seeded.channels });
+      const { absenceTimes = 2 } = options;
+      if (absenceTimes > 0) await tellAbsence(url, secrets.password, absenceTimes);
     }
   } catch (cause) {
     await stop();
@@ -208,7 +212,11 @@ function serverEnv(options: StackOptions, secrets: StackSecrets, mailbox: Mailbo
 
 async function seed(options: StackOptions, secrets: StackSecrets, env: Record<string, string>, seedFile: string) {
   const plan = join(options.folder, "seed-plan.json");
-  writeFileSync(plan, JSON.stringify({ password: secrets.password, channels: secrets.channels }), { mode: 0o600 });
+  writeFileSync(
+    plan,
+    JSON.stringify({ password: secrets.password, channels: secrets.channels, hasTrouble: options.isKept }),
+    { mode: 0o600 },
+  );
   const output = await runToEnd({
     name: "seed",
     command: [process.execPath, "apps/server/src/demo/seed.ts", plan, seedFile],

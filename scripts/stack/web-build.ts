@@ -11,7 +11,8 @@ export async function ensureWebBuild(root: string): Promise<void> {
       "apps/web/public/**/*",
       "apps/web/index.html",
       "apps/web/*.ts",
-      "packages/contracts/src/*.ts",
+      "packages/contracts/src/**/*.ts",
+      "packages/flows/src/**/*.ts",
     ],
     { cwd: root },
   );

@@ -1,0 +1,104 @@
+// Where each switch of the web takes effect. Settings are not here: they are found by their key.
+import type { Effect } from "./effects.rules.ts";
+
+const web = "apps/web/src/";
+const server = "apps/server/src/";
+
+export const switches: Readonly<Record<string, readonly Effect[]>> = {
+  "apps/web/src/app/shell/AccountPanel.tsx account.letterKeys": [{ in: `${web}app`, by: "letterKeys" }],
+  "apps/web/src/app/shell/AccountPanel.tsx account.railPinned": [{ in: `${web}app/shell/Rail`, by: "railPinned" }],
+  "apps/web/src/app/shell/AccountPanel.tsx account.stickyNotices": [{ in: `${web}app/App`, by: "stickyNotices" }],
+  "apps/web/src/features/access/sign-in/SignInStep.tsx login.remember": [
+    { in: `${server}company/auth`, by: "remember" },
+  ],
+  "apps/web/src/features/channels/components/ChannelSettingsForm.tsx labels.closesByItself": [
+    { in: "apps/server/functions/tickets", by: "auto_close_minutes" },
+  ],
+  "apps/web/src/features/channels/components/FormOfType.tsx labels.isDefault": [
+    { in: `${server}conversation/channels`, by: "clearDefault" },
+  ],
+  "apps/web/src/features/closing-reasons/ReasonForm.tsx fields.isActive": [
+    { in: `${server}conversation/tickets`, by: "'isActive', r.is_active" },
+  ],
+  "apps/web/src/features/closing-reasons/RequiredSwitch.tsx required.label": [
+    { in: `${server}conversation/tickets`, by: "ClosingReasonRequired" },
+  ],
+  "apps/web/src/features/contacts/components/ContactForm.tsx flags.*.name": [
+    { in: "apps/server/functions/intake", by: "is_ignored" },
+    { in: "apps/server/functions/kanban", by: "disable_crm" },
+    { waitsFor: "flows" },
+    { waitsFor: "campaigns" },
+    { waitsFor: "ratings" },
+  ],
+  "apps/web/src/features/contacts/components/ExportDialog.tsx work.column.*": [
+    { in: `${server}conversation/contact-work`, by: "columns" },
+  ],
+  "apps/web/src/features/contacts/components/SplitDialog.tsx text": [
+    { in: `${server}conversation/contacts`, by: "split" },
+  ],
+  "apps/web/src/features/farewells/FarewellForm.tsx labels.isForAll": [
+    { in: `${server}conversation/tickets`, by: "farewell.isForAll" },
+  ],
+  "apps/web/src/features/hours/components/AbsenceCard.tsx absence.likeCompany": [
+    { in: `${server}company/hours/hours.rules`, by: "maxSends" },
+  ],
+  "apps/web/src/features/hours/components/WeekCard.tsx week.inherit": [
+    { in: `${server}company/hours/hours.rules`, by: "weekInForce" },
+  ],
+  "apps/web/src/features/inbox/composer/files/Tray.tsx attach.shrink": [
+    { in: `${web}features/inbox/composer/files/attach.rules`, by: "useSmall" },
+  ],
+  "apps/web/src/features/inbox/dialogs/message/QuickMessageDialog.tsx quick.forAll": [
+    { in: `${server}company/quick-messages`, by: "r.is_for_all or r.u" },
+  ],
+  "apps/web/src/features/inbox/list/FilterForm.tsx filters.*": [
+    { in: `${server}conversation/tickets`, by: "withUnreadMessages" },
+    { in: `${server}conversation/tickets`, by: "isNotAssignedUser" },
+    { in: `${server}conversation/tickets`, by: "includeNotQueueDefined" },
+  ],
+  "apps/web/src/features/inbox/list/FilterForm.tsx status.*": [
+    { in: `${server}conversation/tickets`, by: "query.status" },
+  ],
+  "apps/web/src/features/inbox/panel/ContactTab.tsx panel.disableBot": [{ waitsFor: "flows" }],
+  "apps/web/src/features/operator/components/PlanForm.tsx labels.isPublic": [
+    { in: `${server}company/tenants`, by: '.where("isPublic", "=", true)' },
+  ],
+  "apps/web/src/features/operator/components/PlanForm.tsx plan.*": [
+    { in: `${web}features/access/sign-up`, by: "plan[feature]" },
+  ],
+  "apps/web/src/features/people/OwnProfileDrawer.tsx own.*": [
+    { in: `${web}shared/telling`, by: "own.sounds[sound]" },
+    { in: `${web}shared/telling`, by: "own?.sounds.desktop" },
+  ],
+  "apps/web/src/features/people/components/LoginSchedule.tsx schedule.allowed": [
+    { in: `${server}company/sessions`, by: "allowed" },
+  ],
+  "apps/web/src/features/people/components/LoginSchedule.tsx schedule.limit": [
+    { in: `${server}company/sessions`, by: "loginHours" },
+  ],
+  "apps/web/src/features/people/components/TeamForm.tsx teams.isActive": [{ waitsFor: "chat" }],
+  "apps/web/src/features/people/components/UserSections.tsx form.*": [
+    { in: `${server}conversation/contacts`, by: "ignoreWallet" },
+    { in: `${server}company/auth`, by: "blockMultipleLogins" },
+    { waitsFor: "calls" },
+  ],
+  "apps/web/src/features/people/components/UserSections.tsx form.allChannels": [
+    { in: `${server}conversation/tickets/visibility`, by: "hasChannelLimit" },
+  ],
+  "apps/web/src/features/people/components/UserSections.tsx form.isActive": [
+    { in: "apps/server/functions/credentials", by: "is_active" },
+  ],
+  "apps/web/src/features/queues/QueueForm.tsx fields.isActive": [
+    { in: `${server}conversation/tickets`, by: "'isActive', q.is_active" },
+  ],
+  "apps/web/src/features/quick-messages/QuickMessageForm.tsx fields.isForAll": [
+    { in: `${server}company/quick-messages`, by: "r.is_for_all or r.u" },
+  ],
+  // Every setting that is a switch; each is held against its own key.
+  "apps/web/src/features/settings/components/SettingControl.tsx label": [
+    { in: `${web}features/settings`, by: "useChangeSetting" },
+  ],
+  "apps/web/src/features/tags/TagForm.tsx labels.isActive": [
+    { in: `${server}company/tags`, by: '.where("isActive", "=", true)' },
+  ],
+};
