@@ -1,10 +1,10 @@
 // Who may import whom, as rules a machine can hold. The reasons stand in docs/architecture.md;
-// scripts/check-imports.test.ts plants one violation of every rule named here and expects it to be found.
+// scripts/checks/check-imports.test.ts plants one violation of every rule named here and expects it to be found.
 
 const server = "^apps/server/src";
 const features = `${server}/(office|automation|conversation|company)`;
 const tests = "\\.test\\.tsx?$";
-const testSupport = `${server}/(testing|isolation|budget|chaos|fuzz|bench|visibility)/|\\.factory\\.ts$|${tests}`;
+const testSupport = `${server}/(testing|isolation|budget|chaos|fuzz|gates|bench|visibility|repeats)/|^packages/flows/src/hostile/|\\.factory\\.ts$|${tests}`;
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
@@ -135,7 +135,7 @@ const pureRules = [
     "A rule is a plain function of values: no database, no clock, no network, no library.",
     { path: "^apps/server/.*\\.rules\\.ts$" },
     {
-      path: `\\.(queries|actions|jobs|routes|events|tables)\\.ts$|${server}/platform/(?!errors/|context/|[^/]+/[^/]+\\.(types|rules)\\.ts$)|${server}/adapters/|node_modules/`,
+      path: `\\.(queries|actions|jobs|routes|events|tables)\\.ts$|${server}/platform/(?!errors/|context/|.+\\.(types|rules)\\.ts$)|${server}/adapters/|node_modules/`,
     },
   ),
   rule(
@@ -169,6 +169,24 @@ const neighbours = [
     { pathNot: "^packages/contracts/src/|node_modules/zod/" },
   ),
   rule(
+    "flows-import-zod-and-contracts-only",
+    "The engine of flows runs in the browser and on the server, and gives the same answer in both.",
+    { path: "^packages/flows/", pathNot: tests },
+    { pathNot: "^packages/(flows/src|contracts/src)/|node_modules/zod/", dependencyTypesNot: ["core"] },
+  ),
+  rule(
+    "flows-use-no-node",
+    "A flow is a function of values: no file, no clock, no chance, no network.",
+    { path: "^packages/flows/", pathNot: tests },
+    { dependencyTypes: ["core"] },
+  ),
+  rule(
+    "flows-have-a-door",
+    "Server, screens and scripts reach flows through its index.ts, so that the rest of it may change.",
+    { path: "^(apps|scripts|e2e)/" },
+    { path: "^packages/flows/src/", pathNot: "^packages/flows/src/(hostile/)?index\\.ts$" },
+  ),
+  rule(
     "sandbox-imports-nothing-of-ours",
     "It is an independent witness of the providers' formats.",
     { path: "^apps/sandbox/" },
@@ -187,7 +205,7 @@ const neighbours = [
 const web = [
   rule(
     "web-features-meet-in-app",
-    "A feature of the screen knows shared and contracts; the router puts features side by side.",
+    "A feature of the screen knows entities, shared and contracts; the router puts features side by side.",
     { path: "^apps/web/src/features/([^/]+)/" },
     { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },
   ),
@@ -198,10 +216,22 @@ const web = [
     { path: "^apps/web/src/app/", pathNot: "^apps/web/src/app/paths\\.ts$" },
   ),
   rule(
+    "web-entities-know-no-feature",
+    "What several features show of a ticket, a contact or a person stands below them all.",
+    { path: "^apps/web/src/entities/" },
+    { path: "^apps/web/src/(features|app)/", pathNot: "^apps/web/src/app/paths\\.ts$" },
+  ),
+  rule(
+    "web-entities-have-doors",
+    "An entity is reached through its index.ts only, from features, app and its neighbours alike.",
+    { path: "^apps/web/src/(features|app|entities/[^/]+)/" },
+    { path: "^apps/web/src/entities/", pathNot: "^apps/web/src/$1/|/index\\.ts$" },
+  ),
+  rule(
     "web-shared-knows-no-feature",
-    "What every feature uses can name none of them.",
+    "What every feature uses can name none of them, and no entity either.",
     { path: "^apps/web/src/shared/" },
-    { path: "^apps/web/src/(features|app)/" },
+    { path: "^apps/web/src/(features|entities|app)/" },
   ),
   rule(
     "paths-are-plain",
@@ -211,8 +241,92 @@ const web = [
   ),
 ];
 
+const messages = `${server}/conversation/messages`;
+const messageDoors = `${messages}/(index|messages\\.(routes|events))\\.ts$`;
+const tickets = `${server}/conversation/tickets`;
+const ticketDoors = `${tickets}/(index|tickets\\.(routes|events|jobs))\\.ts$`;
+
+/** The order inside two large modules; docs/decisions/057-rooms-of-large-modules.md. */
+const serverRooms = [
+  rule(
+    "messages-writing-stands-on-sending",
+    "What is written is kept and handed to sending; reading is none of its business.",
+    { path: `${messages}/writing/`, pathNot: testSupport },
+    { path: `${messages}/reading/|${messageDoors}` },
+  ),
+  rule(
+    "messages-sending-knows-no-writer",
+    "What waits is sent, whoever wrote it.",
+    { path: `${messages}/sending/`, pathNot: testSupport },
+    { path: `${messages}/(writing|reading)/|${messageDoors}` },
+  ),
+  rule(
+    "messages-reading-changes-nothing",
+    "Looking at a conversation neither writes nor sends.",
+    { path: `${messages}/reading/`, pathNot: testSupport },
+    { path: `${messages}/(writing|sending)/|${messageDoors}` },
+  ),
+  rule(
+    "messages-shared-stands-below",
+    "What writing, reading and sending have in common knows none of them; only the doors see all three.",
+    { path: `${messages}/[^/]+$`, pathNot: `${messageDoors}|${testSupport}` },
+    { path: `${messages}/(writing|reading|sending)/|${messageDoors}` },
+  ),
+  rule(
+    "tickets-visibility-is-the-ground",
+    "Who may see a ticket is decided from its row alone, before anything else is known of it.",
+    { path: `${tickets}/visibility/`, pathNot: testSupport },
+    { path: `${tickets}/`, pathNot: `${tickets}/(visibility/|tickets\\.(types|tables)\\.ts$)` },
+  ),
+  rule(
+    "tickets-list-changes-nothing",
+    "A list shows tickets and changes none.",
+    { path: `${tickets}/list/`, pathNot: testSupport },
+    { path: `${tickets}/change/|${ticketDoors}` },
+  ),
+  rule(
+    "tickets-change-knows-no-list",
+    "A change is decided from the ticket, not from where it is shown.",
+    { path: `${tickets}/change/`, pathNot: testSupport },
+    { path: `${tickets}/list/|${ticketDoors}` },
+  ),
+  rule(
+    "tickets-shared-stands-below",
+    "What lists and changes have in common knows neither; only the doors see both.",
+    { path: `${tickets}/[^/]+$`, pathNot: `${ticketDoors}|${testSupport}` },
+    { path: `${tickets}/(list|change)/|${ticketDoors}` },
+  ),
+];
+
+const inbox = "^apps/web/src/features/inbox";
+
+/** From the ground up; rooms of one row do not know each other. */
+const inboxOrder = [
+  ["device"],
+  ["state"],
+  ["marks", "panes"],
+  ["bubbles"],
+  ["dialogs", "alerts"],
+  ["panel"],
+  ["composer"],
+  ["conversation", "list"],
+];
+
+const inboxRooms = inboxOrder.flatMap((row, index) =>
+  row.map((room) => {
+    const others = [...row.filter((other) => other !== room), ...inboxOrder.slice(index + 1).flat()];
+    const above = others.length > 0 ? `${inbox}/(${others.join("|")})/|` : "";
+    return rule(
+      `inbox-${room}-imports-downwards`,
+      "The device is the ground, then state, then what is drawn with them; only the screen itself sees every room.",
+      { path: `${inbox}/${room}/`, pathNot: `${tests}|/testing[^/]*$` },
+      { path: `${above}${inbox}/[^/]+$` },
+    );
+  }),
+);
+
 export default {
-  forbidden: [...everywhere, ...serverFloors, ...pureRules, ...neighbours, ...web],
+  forbidden: [...everywhere, ...serverFloors, ...serverRooms, ...pureRules, ...neighbours, ...web, ...inboxRooms],
   options: {
     // TypeScript 7 offers no compiler API to other programs; docs/decisions/002-import-rules-parser.md.
     parser: "swc",
