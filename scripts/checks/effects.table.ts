@@ -11,6 +11,12 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/access/sign-in/SignInStep.tsx login.remember": [
     { in: `${server}company/auth`, by: "remember" },
   ],
+  "apps/web/src/features/channels/components/RatingFields.tsx labels.ratingOn": [
+    { in: `${server}conversation/ratings`, by: "isOn" },
+  ],
+  "apps/web/src/features/inbox/dialogs/ticket/ResolveDialog.tsx resolve.askRating": [
+    { in: `${server}conversation/tickets`, by: "askRating" },
+  ],
   "apps/web/src/features/channels/components/ChannelSettingsForm.tsx labels.closesByItself": [
     { in: "apps/server/functions/tickets", by: "auto_close_minutes" },
   ],

@@ -29,6 +29,7 @@ import { mediaModule } from "#conversation/media";
 import { messagesModule } from "#conversation/messages";
 import { pdfModule } from "#conversation/pdf";
 import { presenceModule } from "#conversation/presence";
+import { ratingsModule } from "#conversation/ratings";
 import { searchModule } from "#conversation/search";
 import { signsModule } from "#conversation/signs";
 import { ticketsModule } from "#conversation/tickets";
@@ -77,6 +78,7 @@ export const modules: readonly ServerModule[] = [
   pdfModule,
   presenceModule,
   signsModule,
+  ratingsModule,
   intakeModule,
   kanbanModule,
   personalDataModule,

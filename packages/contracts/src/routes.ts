@@ -27,6 +27,7 @@ import * as messageSearch from "./conversation/message-search.ts";
 import * as messages from "./conversation/messages.ts";
 import * as myChannels from "./conversation/my-channels.ts";
 import * as quickMessages from "./conversation/quick-messages.ts";
+import * as ratings from "./conversation/ratings.ts";
 import * as search from "./conversation/search.ts";
 import * as ticketBulk from "./conversation/ticket-bulk.ts";
 import * as ticketChoices from "./conversation/ticket-choices.ts";
@@ -72,6 +73,7 @@ const contractFiles = [
   contactWork,
   tickets,
   ticketWhy,
+  ratings,
   ticketLogs,
   ticketChoices,
   ticketPanel,

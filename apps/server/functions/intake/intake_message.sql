@@ -53,6 +53,12 @@ begin
       return v_result;
     end if;
     v_contact := intake_contact(p_tenant, p_change -> 'from', coalesce(v_profile_name, ''), p_now);
+    v_ticket := intake_grade(p_tenant, p_channel, v_contact, p_change, p_now);
+    if v_ticket is not null then
+      v_result.outcome := 'created';
+      v_result.ticket_id := v_ticket;
+      return v_result;
+    end if;
     v_ticket := intake_ticket(p_tenant, p_channel, v_contact, not v_is_notice, p_now);
     if v_ticket is null then
       if not v_is_notice then

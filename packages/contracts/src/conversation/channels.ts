@@ -7,6 +7,22 @@ import { Capabilities } from "./capabilities.ts";
 import { ConnectForm, ConnectValues } from "./connect-forms.ts";
 import { ChannelSummary, ChannelType } from "./my-channels.ts";
 
+/** Asking for a grade from 1 to 5 when an attendance is closed. */
+export const RatingSettings = z
+  .object({
+    isOn: z.boolean(),
+    ask: z.string().trim().max(1000),
+    /** Said for the grade; empty: nothing. */
+    thanks: z.string().trim().max(1000),
+    /** How long a grade is waited for. */
+    waitMinutes: z.number().int().min(5).max(1440),
+    /** The same customer is not asked again within so many hours. */
+    againHours: z.number().int().min(0).max(720),
+  })
+  .refine(({ isOn, ask }) => !isOn || ask !== "", { path: ["ask"] });
+export type RatingSettings = z.infer<typeof RatingSettings>;
+export const noRating: RatingSettings = { isOn: false, ask: "", thanks: "", waitMinutes: 60, againHours: 6 };
+
 /** Every setting here has an effect on every channel that is shown with it. */
 export const ChannelSettings = z.object({
   /** Closes an attendance when nobody wrote for so long; null: never. */
@@ -15,6 +31,7 @@ export const ChannelSettings = z.object({
   acceptText: z.string().trim().max(1000),
   /** Sent when the attendance goes to another person or queue; empty: nothing. */
   transferText: z.string().trim().max(1000),
+  rating: RatingSettings,
 });
 export type ChannelSettings = z.infer<typeof ChannelSettings>;
 

@@ -30,11 +30,13 @@ export const transferTargets = route({
 export const closingChoices = route({
   method: "GET",
   path: "/tickets/closing-choices",
-  summary: "Active closing reasons and the farewells the caller may send.",
+  summary: "Active closing reasons, the farewells the caller may send, and the channels that ask for a grade.",
   access: { area: "attendance", level: "full" },
   answer: z.object({
     isReasonRequired: z.boolean(),
     reasons: z.array(z.object({ id: WireId, name: z.string(), color: z.string() })),
     farewells: z.array(z.object({ id: WireId, title: z.string(), message: z.string() })),
+    /** Channels that ask for a grade on closing. */
+    ratedChannelIds: z.array(WireId),
   }),
 });

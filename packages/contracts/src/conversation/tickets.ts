@@ -171,6 +171,8 @@ export const updateTicket = route({
     closingReasonId: WireId.optional(),
     /** A farewell to send before closing. */
     farewellId: WireId.optional(),
+    /** Ask the customer for a grade, where the channel does; left out: yes. */
+    askRating: z.boolean().optional(),
     isPrivate: z.boolean().optional(),
     /** Becomes the first note the receiver of a transfer sees. */
     note: z.string().trim().min(1).max(2000).optional(),

@@ -71,6 +71,7 @@ export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof 
       ...(settings.autoCloseMinutes === undefined ? {} : { autoCloseMinutes: settings.autoCloseMinutes }),
       ...(settings.acceptText === undefined ? {} : { acceptText: settings.acceptText }),
       ...(settings.transferText === undefined ? {} : { transferText: settings.transferText }),
+      ...(settings.rating === undefined ? {} : { rating: JSON.stringify(settings.rating) }),
       updatedAt: ctx.now,
     }),
   );

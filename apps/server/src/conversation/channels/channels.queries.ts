@@ -36,6 +36,7 @@ const columns = [
   "autoCloseMinutes",
   "acceptText",
   "transferText",
+  "rating",
   "verifiedName",
   "quality",
   "messagingLimit",

@@ -1,6 +1,7 @@
 // Tables of channels: the accounts on which customers write, and who may work on which.
+import type { RatingSettings } from "@prosa/contracts/channels";
 import type { ChannelType } from "@prosa/contracts/my-channels";
-import type { Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import { defineReference, defineTable } from "#platform/database";
 
 export type ChannelStatus = "waiting_qr" | "connecting" | "connected" | "lost";
@@ -26,6 +27,7 @@ export interface ChannelsTable {
   autoCloseMinutes: Generated<number | null>;
   acceptText: Generated<string>;
   transferText: Generated<string>;
+  rating: ColumnType<RatingSettings | null, string | undefined, string>;
   verifiedName: Generated<string | null>;
   quality: Generated<Quality>;
   messagingLimit: Generated<number | null>;
@@ -86,6 +88,7 @@ defineTable("channels", {
     auto_close_minutes: "none",
     accept_text: "none",
     transfer_text: "none",
+    rating: "none",
     verified_name: "none",
     quality: "none",
     messaging_limit: "none",

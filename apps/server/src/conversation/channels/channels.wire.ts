@@ -1,5 +1,5 @@
 // The one place where a channel gets its form on the wire. Tokens and secrets stay inside.
-import type { Channel } from "@prosa/contracts/channels";
+import { type Channel, noRating } from "@prosa/contracts/channels";
 import type { ChannelInfo } from "@prosa/contracts/channels-info";
 import type { ChannelSummary } from "@prosa/contracts/my-channels";
 import type { Deps } from "#platform/context";
@@ -56,6 +56,7 @@ export function toWire(deps: Deps, channel: ChannelRow, numbers: ChannelNumbers)
       autoCloseMinutes: channel.autoCloseMinutes,
       acceptText: channel.acceptText,
       transferText: channel.transferText,
+      rating: channel.rating ?? noRating,
     },
     externalId: channel.externalId,
     externalAccount: channel.externalAccount,

@@ -15,7 +15,8 @@ export interface Telling {
 
 /** What to say, or null. */
 export function absenceFor({ ticket, hours, now, times, answeredAt }: Telling): string | null {
-  // A group is not waiting for us, and a bot has texts of its own for the hours.
+  // A group is not waiting for us, a grade for a closed attendance awaits no answer, and a bot has texts of its own for the hours.
+  if (ticket.status === "closed") return null;
   if (ticket.isGroup || ticket.turn === "bot" || ticket.turn === "assistant") return null;
   const { message, maxSends } = hours(now);
   if (message === null || times >= maxSends) return null;

@@ -1,7 +1,7 @@
 // The line a ticket's messages go out on: what it can do, and whether anything may be said on it now.
 import type { Capabilities } from "@prosa/contracts/capabilities";
 import { findChannel } from "#conversation/channels";
-import { type Ticket, windowExpiry } from "#conversation/tickets";
+import { type Author, type Ticket, windowExpiry } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import type { StoredType } from "./messages.tables.ts";
@@ -24,9 +24,13 @@ export async function lineOf(ctx: Ctx, ticket: Ticket): Promise<Line> {
   return { capabilities: adapter.capabilities, windowExpiresAt };
 }
 
-/** Templates alone may be sent outside the window; that is what they are for. */
-export function checkMaySend(ctx: Ctx, ticket: Ticket, line: Line, type: StoredType): void {
-  if (ticket.status === "closed") throw new AppError("ERR_CREATING_MESSAGE", { detail: "closed" });
+/**
+ * Templates alone may be sent outside the window; that is what they are for. In a closed ticket only the system speaks: it asks
+ * for a grade there, and says thanks for it.
+ */
+export function checkMaySend(ctx: Ctx, ticket: Ticket, line: Line, type: StoredType, speaker?: Author): void {
+  if (ticket.status === "closed" && speaker?.kind !== "system")
+    throw new AppError("ERR_CREATING_MESSAGE", { detail: "closed" });
   const { sends, reaction } = line.capabilities;
   const can = type === "reaction" ? reaction : sends.includes(type);
   if (!can) throw new AppError("ERR_CHANNEL_CANNOT", { detail: type });

@@ -21,7 +21,7 @@ export { lockWallets, walletsChanged } from "./change/tickets.wallets.actions.ts
 export { type Content, ticketNews } from "./tickets.news.ts";
 export { type SeenTicket, ticketsSeenBy } from "./tickets.notices.ts";
 export { loadTickets, lockTicket } from "./tickets.queries.ts";
-export { customerSign, releaseTickets } from "./tickets.requests.ts";
+export { askForRating, customerSign, releaseTickets } from "./tickets.requests.ts";
 export { maySeeTicket, readTicket, showReadableTicket, showVisibleTicket, whoseEyesSee } from "./tickets.show.ts";
 export { showTyping } from "./tickets.signs.actions.ts";
 export { type Ticket, TicketFacts, type TicketPatch, ticketFacts, type Wish } from "./tickets.types.ts";

@@ -59,6 +59,7 @@ export async function readClosingChoices(tx: Tx, tenantId: number, userId: numbe
   const { rows } = await sql<{
     reasons: { id: number; name: string; color: string }[];
     farewells: { id: number; title: string; message: string }[];
+    ratedChannelIds: number[];
   }>`
     select coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'color', r.color)
                                       order by search_text(r.name))
@@ -67,8 +68,10 @@ export async function readClosingChoices(tx: Tx, tenantId: number, userId: numbe
                                       order by f.position)
                        from (select o.* from farewell_messages o where o.tenant_id = ${tenantId}
                                 and (o.is_for_all or o.user_id = ${userId})
-                              order by o.position limit ${sql.lit(MOST_FAREWELLS)}) f), '[]') as farewells`.execute(tx);
-  return rows[0] ?? { reasons: [], farewells: [] };
+                              order by o.position limit ${sql.lit(MOST_FAREWELLS)}) f), '[]') as farewells,
+           array(select c.id from channels c where c.tenant_id = ${tenantId} and c.deleted_at is null
+                    and c.rating -> 'isOn' = 'true' order by c.id) as rated_channel_ids`.execute(tx);
+  return rows[0] ?? { reasons: [], farewells: [], ratedChannelIds: [] };
 }
 
 export async function readNames(

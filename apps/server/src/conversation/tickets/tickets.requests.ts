@@ -1,4 +1,4 @@
-// Work on tickets named here and done elsewhere: by the references of removed people, and by signs to the customer.
+// Work on tickets named here and done elsewhere: by the references of removed people, and by signs and questions to the customer.
 import { z } from "zod";
 import { declareRequest } from "#platform/jobs";
 
@@ -11,4 +11,15 @@ export const releaseTickets = declareRequest({
 export const customerSign = declareRequest({
   name: "signs.show",
   payload: z.object({ tenantId: z.number().int(), ticketId: z.number().int(), sign: z.enum(["read", "typing"]) }),
+});
+
+/** Asks the customer for a grade, if the ticket is still closed as it was then. */
+export const askForRating = declareRequest({
+  name: "ratings.ask",
+  payload: z.object({
+    tenantId: z.number().int(),
+    ticketId: z.number().int(),
+    userId: z.number().int(),
+    closedAt: z.iso.datetime(),
+  }),
 });

@@ -53,7 +53,7 @@ export async function listTargets(ctx: Ctx, ticketId: number): Promise<AnswerOf<
 
 export async function showClosingChoices(ctx: Ctx): Promise<AnswerOf<typeof closingChoices>> {
   const { viewer } = await lookingOf(ctx);
-  const { reasons, farewells } = await queries.readClosingChoices(ctx.tx, ctx.tenantId, viewer.id);
+  const { reasons, farewells, ratedChannelIds } = await queries.readClosingChoices(ctx.tx, ctx.tenantId, viewer.id);
   const isRequired = (await settingsOf(ctx)).get("ClosingReasonRequired");
-  return { isReasonRequired: isRequired && reasons.length > 0, reasons, farewells };
+  return { isReasonRequired: isRequired && reasons.length > 0, reasons, farewells, ratedChannelIds };
 }

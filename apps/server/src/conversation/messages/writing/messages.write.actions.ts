@@ -70,7 +70,7 @@ export async function sayAs(
     return [await writeNote(ctx, ticket, speaker, { ...wanted, mentions: content.mentions, requestHash: hash })];
   }
   const line = await lineOf(ctx, ticket);
-  checkMaySend(ctx, ticket, line, content?.type ?? "text");
+  checkMaySend(ctx, ticket, line, content?.type ?? "text", speaker);
   if (speaker.kind === "person") await refuseIfNewer(ctx, ticket, speaker.id, wanted.seenId);
   const base = { clientId, requestHash: hash, quotedId: await checkQuote(ctx, ticket, line, wanted.quotedId) };
   // A person's first answer to a waiting ticket also takes it.

@@ -11,6 +11,8 @@ export interface KnownRow extends ReasonFacts {
   acceptText: string;
   transferText: string;
   autoCloseMinutes: number | null;
+  /** The channel asks for grades, and the contact may be asked. */
+  isRated: boolean;
   queue: { isActive: boolean } | null;
   farewell: { message: string; isForAll: boolean; userId: number | null } | null;
 }
@@ -33,6 +35,8 @@ export async function loadKnown(
            exists (select 1 from tickets o where o.tenant_id = ${tenantId} and o.contact_id = ${contactId}
                       and o.channel_id + 0 = ${channelId} and o.id > ${id}) as has_newer,
            ch.accept_text, ch.transfer_text, ch.auto_close_minutes,
+           coalesce(ch.rating -> 'isOn' = 'true', false) and not exists (select 1 from contacts c where c.tenant_id = ${tenantId}
+                      and c.id = ${contactId} and c.disable_rating) as is_rated,
            (select jsonb_build_object('isActive', q.is_active) from queues q
              where q.tenant_id = ${tenantId} and q.id = ${chosen.queueId ?? null}::bigint) as queue,
            exists (select 1 from closing_reasons r where r.tenant_id = ${tenantId} and r.is_active) as has_reasons,

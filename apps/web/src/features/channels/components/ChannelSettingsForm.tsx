@@ -7,9 +7,10 @@ import { DrawerForm, FormSection, useDrawerForm } from "../../../shared/form-dra
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { MessageField } from "../../../shared/message-text/index.ts";
 import { useChannelActions } from "../channels.queries.ts";
+import { RatingFields, type RatingValues } from "./RatingFields.tsx";
 import "@mantine/core/styles/NumberInput.layer.css";
 
-interface Values extends Record<string, unknown> {
+interface Values extends Record<string, unknown>, RatingValues {
   name: string;
   defaultQueueId: number | null;
   closesByItself: boolean;
@@ -25,7 +26,21 @@ const settingsOf = (values: Values) => ({
   autoCloseMinutes: values.closesByItself ? values.autoCloseMinutes : null,
   acceptText: values.acceptText,
   transferText: values.transferText,
+  rating: {
+    isOn: values.ratingOn,
+    ask: values.ratingAsk,
+    thanks: values.ratingThanks,
+    waitMinutes: values.ratingWait,
+    againHours: values.ratingAgain,
+  },
 });
+
+/** What the contract refuses, by the field that shows it. */
+const fieldOf: Record<string, keyof Values> = {
+  ask: "ratingAsk",
+  waitMinutes: "ratingWait",
+  againHours: "ratingAgain",
+};
 
 export function ChannelSettingsForm({ channel, readOnly }: { channel: Channel; readOnly: boolean }) {
   const { t } = useTranslation("channels");
@@ -39,6 +54,11 @@ export function ChannelSettingsForm({ channel, readOnly }: { channel: Channel; r
     autoCloseMinutes: t("fields.autoCloseMinutes"),
     acceptText: t("fields.acceptText"),
     transferText: t("fields.transferText"),
+    ratingOn: t("fields.ratingOn"),
+    ratingAsk: t("fields.ratingAsk"),
+    ratingThanks: t("fields.ratingThanks"),
+    ratingWait: t("fields.ratingWait"),
+    ratingAgain: t("fields.ratingAgain"),
   };
   const form = useDrawerForm<Values>({
     name: "channel-settings",
@@ -51,6 +71,12 @@ export function ChannelSettingsForm({ channel, readOnly }: { channel: Channel; r
       autoCloseMinutes: settings.autoCloseMinutes ?? USUAL_MINUTES,
       acceptText: settings.acceptText,
       transferText: settings.transferText,
+      ratingOn: settings.rating.isOn,
+      // Words to begin with.
+      ratingAsk: settings.rating.ask || t("usual.ratingAsk"),
+      ratingThanks: settings.rating.ask === "" ? t("usual.ratingThanks") : settings.rating.thanks,
+      ratingWait: settings.rating.waitMinutes,
+      ratingAgain: settings.rating.againHours,
     },
     labels,
     check(values) {
@@ -63,6 +89,11 @@ export function ChannelSettingsForm({ channel, readOnly }: { channel: Channel; r
       return {
         ...(wrong.has("name") ? { name: t("invalid.name") } : {}),
         ...(wrong.has("autoCloseMinutes") ? { autoCloseMinutes: t("invalid.autoCloseMinutes") } : {}),
+        ...Object.fromEntries(
+          (["ask", "waitMinutes", "againHours"] as const).flatMap((name) =>
+            wrong.has(name) ? [[fieldOf[name], t(`invalid.${name}`)]] : [],
+          ),
+        ),
       };
     },
     save: (values) =>
@@ -122,6 +153,7 @@ export function ChannelSettingsForm({ channel, readOnly }: { channel: Channel; r
           />
         )}
       </FormSection>
+      <RatingFields form={form} labels={labels} readOnly={readOnly} />
     </DrawerForm>
   );
 }

@@ -33,6 +33,7 @@ beforeAll(async () => {
       isReasonRequired: true,
       reasons: [{ id: 4, name: "Resolvido", color: "#0891B2" }],
       farewells: [],
+      ratedChannelIds: [],
     },
     "POST /tickets/close-tickets": job,
     "PUT /tickets/5/read": { unreadMessages: 0 },

@@ -9,6 +9,7 @@ import { ChannelName } from "../marks/ChannelName.tsx";
 import { focusedStatus } from "../state/attendance.rules.ts";
 import { CopyValue, Fact } from "./PanelParts.tsx";
 import css from "./panel.module.css";
+import { RatingFact } from "./RatingFact.tsx";
 
 export function TicketTab({ ticket, onLog }: { ticket: Ticket; onLog(): void }) {
   const { t } = useTranslation(["attend", "ticket"]);
@@ -64,6 +65,7 @@ export function TicketTab({ ticket, onLog }: { ticket: Ticket; onLog(): void }) 
               {closingReason.name}
             </Fact>
           )}
+          {ticket.status === "closed" && <RatingFact ticket={ticket} />}
         </dl>
       </section>
       <div className={css.section}>

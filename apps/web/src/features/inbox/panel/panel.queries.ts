@@ -1,5 +1,6 @@
 // Server state of the panel: the contact, their attendances and their files, and changes of the contact.
 import { type Contact, contactMedia, contactTickets, showContact, updateContact } from "@prosa/contracts/contacts";
+import { showRating } from "@prosa/contracts/ratings";
 import type { AnswerOf, BodyOf } from "@prosa/contracts/route";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../shared/api/index.ts";
@@ -25,6 +26,16 @@ export function useContactTickets(contactId: number, enabled = true) {
     queryKey: ticketsKey(contactId),
     queryFn: ({ signal }) => api(contactTickets, { params: { contactId }, signal, quiet: true, silent: true }),
     enabled,
+    staleTime: FRESH_MS,
+  });
+}
+
+/** A grade comes as a message, which makes another version of the ticket. */
+export function useRating(ticketId: number, version: number) {
+  return useQuery({
+    queryKey: ["inbox", "rating", ticketId, version],
+    queryFn: ({ signal }) => api(showRating, { params: { ticketId }, signal, quiet: true, silent: true }),
+    placeholderData: (before) => before,
     staleTime: FRESH_MS,
   });
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
   api.changes = [];
   api.answers = {
     "GET /settings/effective": { settings: { HidePrivateTickets: "enabled" } },
-    "GET /tickets/closing-choices": { isReasonRequired: false, reasons: [], farewells: [] },
+    "GET /tickets/closing-choices": { isReasonRequired: false, reasons: [], farewells: [], ratedChannelIds: [] },
     "GET /contacts/40/tickets": { tickets: [] },
   };
   noticeLog.set([]);

@@ -1,7 +1,8 @@
 // Closes a ticket with a reason and, if wanted, a farewell: digits choose, Enter resolves.
-import { Button, Group, Select } from "@mantine/core";
+import { Button, Checkbox, Group, Select } from "@mantine/core";
 import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
 import type { AnswerOf } from "@prosa/contracts/route";
 import type { closingChoices } from "@prosa/contracts/ticket-choices";
 import type { Ticket } from "@prosa/contracts/tickets";
@@ -45,9 +46,10 @@ const NONE = "none";
 
 function ResolveForm({ ticket, choices, onResolve, onClose }: Props & { choices: Choices }) {
   const { t } = useTranslation(["attend", "common"]);
-  const { reasons, farewells, isReasonRequired } = choices;
+  const { reasons, farewells, isReasonRequired, ratedChannelIds } = choices;
   const [reason, setReason] = useState<string | null>(isReasonRequired ? null : NONE);
   const [farewell, setFarewell] = useState(NONE);
+  const [isRated, setRated] = useState(true);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const isWindowClosed = replyWindowOf(ticket.windowExpiresAt, Date.now()).state === "closed";
@@ -64,6 +66,7 @@ function ResolveForm({ ticket, choices, onResolve, onClose }: Props & { choices:
         status: "closed",
         ...(reason === NONE ? {} : { closingReasonId: Number(reason) }),
         ...(farewell === NONE ? {} : { farewellId: Number(farewell) }),
+        ...(isRated ? {} : { askRating: false }),
       });
     } catch (refusal) {
       setError(refusal);
@@ -126,6 +129,13 @@ function ResolveForm({ ticket, choices, onResolve, onClose }: Props & { choices:
           <figcaption className="meta">{t("resolve.preview")}</figcaption>
           <p>{words}</p>
         </figure>
+      )}
+      {ratedChannelIds.includes(ticket.whatsappId) && !ticket.isGroup && (
+        <Checkbox
+          label={t("resolve.askRating")}
+          checked={isRated}
+          onChange={({ currentTarget }) => setRated(currentTarget.checked)}
+        />
       )}
       {error !== null && (
         <p className={css.problem} role="alert">

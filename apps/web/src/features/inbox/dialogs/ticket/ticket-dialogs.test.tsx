@@ -28,6 +28,7 @@ const choices = {
     { id: 22, name: "Sem resposta", color: "#B45309" },
   ],
   farewells: [{ id: 31, title: "Padrão", message: "Até logo!" }],
+  ratedChannelIds: [],
 };
 const closesAt = new Date(Date.now() + 3_600_000).toISOString();
 

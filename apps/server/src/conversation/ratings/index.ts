@@ -1,0 +1,16 @@
+// Door of ratings: the grade a customer gives an attendance after it was closed.
+import * as contract from "@prosa/contracts/ratings";
+import type { ServerModule } from "#platform/registry";
+import { ratingGiven, thankForRating } from "./ratings.events.ts";
+import { askForRatingJob } from "./ratings.jobs.ts";
+import { ratingRoutes } from "./ratings.routes.ts";
+import "./ratings.tables.ts";
+
+export const ratingsModule: ServerModule = {
+  name: "ratings",
+  serves: [contract.showRating],
+  routes: ratingRoutes,
+  jobs: [askForRatingJob],
+  journalKinds: [ratingGiven],
+  reactions: [thankForRating],
+};
