@@ -35,9 +35,6 @@ const specified = {
   ERR_AUTO_REPLY_RELATIONED_TICKET: { status: 409 },
   ERR_NO_AUTO_REPLY_FOUND: { status: 404 },
   ERR_NO_STEP_AUTO_REPLY_FOUND: { status: 404 },
-  ERR_FLOW_INVALID: { status: 422 },
-  ERR_FLOW_CHANGED: { status: 409 },
-  ERR_KEYWORD_EXISTS: { status: 409 },
   ERR_CAMPAIGN_CONTACTS_NOT_EXISTS_OR_NOT_ACESSIBLE: { status: 404 },
   ERR_CAMPAIGN_DATE: { status: 400 },
   ERROR_CAMPAIGN_DATE_NOT_VALID: { status: 400 },
@@ -75,6 +72,10 @@ const namedByMeaning = {
 } as const;
 
 const ours = {
+  // The detail is the problems of the document.
+  ERR_FLOW_INVALID: { status: 422 },
+  ERR_FLOW_CHANGED: { status: 409 },
+  ERR_KEYWORD_EXISTS: { status: 409 },
   ERR_LOGIN_REQUIRED: { status: 401 },
   ERR_TOKEN_EXPIRED: { status: 403 },
   ERR_SESSION_REVOKED: { status: 401 },

@@ -117,7 +117,7 @@ export const saveFlowDraft = route({
   path: "/chat-flow/:flowId/draft",
   summary: "Saves the draft that was begun from `rev`; ERR_FLOW_CHANGED when somebody saved since, ERR_FLOW_INVALID when it is no document.",
   access: write,
-  audit: { none: "draft" },
+  audit: { none: "ownScreen" },
   params,
   body: z.object({ rev: z.number().int().positive(), document: FlowJson }),
   answer: z.object({ rev: z.number().int(), savedAt: Timestamp }),
