@@ -17,6 +17,8 @@ create table flows (
   edited_by bigint,
   edited_at timestamptz not null,
   published_version_id bigint,
+  -- Only marked: what it said in conversations stays explained by it.
+  deleted_at timestamptz,
   created_at timestamptz not null,
   primary key (tenant_id, id),
   unique (tenant_id, name),
