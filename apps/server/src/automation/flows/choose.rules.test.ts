@@ -91,7 +91,8 @@ test("any situation begins what the tiers say", () => {
 const VOCABULARY = ["oi", "boleto", "segunda", "via", "noite", "menu"];
 
 function situation(chance: Chance): [Beginnings, Arrival] {
-  const some = (most: number) => Array.from({ length: chance.between(1, most) }, () => chance.pick(VOCABULARY)).join(" ");
+  const some = (most: number) =>
+    Array.from({ length: chance.between(1, most) }, () => chance.pick(VOCABULARY)).join(" ");
   const maybe = (value: number, odds = 0.5) => (chance.is(odds) ? value : null);
   const keywords = Array.from({ length: chance.between(0, 6) }, (_, index) =>
     keyword({
