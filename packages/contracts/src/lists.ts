@@ -37,6 +37,8 @@ export const listAreas = {
   templates: "attendance",
   contacts: "contacts",
   kanban: "kanban",
+  flows: "flows",
+  keywordFlows: "flows",
   audit: "audit",
   // The operator's, told to the admins of tenant 1 only.
   companies: "audit",
@@ -58,6 +60,7 @@ export const useKinds = [
   "users",
   "queues",
   "flows",
+  "keywords",
   "campaigns",
   "deals",
   "other",
