@@ -66,16 +66,15 @@ const publishedFlow: Make = async ({ db, tenant, ids }) => {
   const document = aMenu(Number(ids.queueId));
   const flow = await aFlow(db, { tenant, name: `fluxo ${++made}`, document, isPublished: true });
   await aVersion(db, { tenantId: flow.tenantId, flowId: flow.id });
-  return { ids: { flowId: flow.id }, put: { name: `fluxo novo ${++made}` } };
+  return { ids: { flowId: flow.id } };
 };
 
-const runningFlow: Make = async (given) => {
-  const { db, tenant, ids } = given;
+const runningFlow: Make = async ({ db, tenant, ids }) => {
   const document = aMenu(Number(ids.queueId));
   const flow = await aFlow(db, { tenant, name: `fluxo ${++made}`, document, isPublished: true, isActive: true });
   const ticket = await aTicket(db, { tenant, queueId: Number(ids.queueId) });
   await aConversation(db, flow, ticket);
-  return { ids: { flowId: flow.id }, put: { move: true } };
+  return { ids: { flowId: flow.id } };
 };
 
 const freshWord: Make = () => ({ put: { keyword: `palavra nova ${++made}` } });
@@ -167,7 +166,7 @@ export const examples: Readonly<Record<string, Make>> = {
   renewCompany: () => ({ body: {} }),
   updateCompanyProfile: () => ({ put: { timeZone: "America/Sao_Paulo", website: "https://casa.example" } }),
   createFlow: () => ({ put: { name: `fluxo ${++made}` } }),
-  updateFlow: publishedFlow,
+  updateFlow: async (given) => ({ ...(await publishedFlow(given)), put: { name: `fluxo ${++made}` } }),
   deleteFlow: publishedFlow,
   checkFlow: runningFlow,
   publishFlow: runningFlow,
