@@ -1,7 +1,9 @@
 // Builds everything a function may use, once per process, from the configuration.
 
 import { type AdapterMaker, createChannelAdapters } from "#adapters/channels";
+import { mayHave } from "#automation/bots";
 import { sayAs } from "#conversation/messages";
+import { moveDeal } from "#office/kanban";
 import { createTally, insertEntry } from "#platform/audit";
 import type { Config } from "#platform/config";
 import { type Clock, type Deps, type Ids, randomIds, systemClock } from "#platform/context";
@@ -112,6 +114,8 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     tally,
     channels: createChannelAdapters(config.providers, overrides.adapters),
     ticketVoice: { sayAs },
+    ticketFlows: { mayHave },
+    flowPorts: { moveDeal },
     get sessions() {
       return sessions;
     },

@@ -1,4 +1,5 @@
 // Every module of the server, in the order in which they are mounted.
+import { botsModule } from "#automation/bots";
 import { auditTrailModule } from "#company/audit-trail";
 import { authModule } from "#company/auth";
 import { closingReasonsModule } from "#company/closing-reasons";
@@ -78,6 +79,7 @@ export const modules: readonly ServerModule[] = [
   presenceModule,
   signsModule,
   intakeModule,
+  botsModule,
   kanbanModule,
   personalDataModule,
   operatorModule,

@@ -16,7 +16,10 @@ export interface Channel {
 }
 
 /** Without its secrets. */
-export type ChannelRow = Omit<Selectable<ChannelsTable>, "credentials" | "key" | "isReady" | "appKey">;
+export type ChannelRow = Omit<
+  Selectable<ChannelsTable>,
+  "credentials" | "key" | "isReady" | "appKey" | "flowId" | "botMode"
+>;
 
 const columns = [
   "tenantId",

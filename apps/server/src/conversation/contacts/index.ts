@@ -8,6 +8,7 @@ import "./contacts.tables.ts";
 
 export { maskPhone, mayReadPhones } from "#conversation/phones";
 export { removeContact } from "./contacts.actions.ts";
+export { changeContactTags, setContactField } from "./contacts.by-rule.actions.ts";
 export { heed } from "./contacts.events.ts";
 export { countContacts, type ListedRow, readContactPage, whereFilter } from "./contacts.list.queries.ts";
 export { lookAtList } from "./contacts.list.ts";

@@ -1,0 +1,307 @@
+// One turn of a bot: under the ticket's lock hear what was written or that time has passed, decide, and do all of it in this transaction.
+import { alarmOf, type FlowEvent, firstState, type State, step } from "@prosa/flows";
+import { byRule, isWithBot, lockTicket, lockTicketIfFree, type Rule, system, type Ticket } from "#conversation/tickets";
+import { asSystem, type Ctx, type Deps } from "#platform/context";
+import { flowOfSession, flowToBegin, type RunningFlow } from "./bots.flows.ts";
+import * as queries from "./bots.queries.ts";
+import type { Origin } from "./bots.tables.ts";
+import { chooseFlow } from "./choose.rules.ts";
+import { carryOut, fallBack } from "./effects.actions.ts";
+import { factsFor } from "./facts.ts";
+import { openLine } from "./says.actions.ts";
+import * as sessions from "./sessions.queries.ts";
+import { gatherMs, inboundOf } from "./words.rules.ts";
+
+/** "busy": somebody has the ticket at this moment. "gathering": more words may come. */
+export type TurnOutcome = "busy" | "idle" | "gathering" | "began" | "went on" | "ended" | "left";
+
+export interface TurnPlace {
+  tenantId: number;
+  ticketId: number;
+}
+
+/** Words that nobody was listening to when they came are no keyword later. */
+const FRESH_MS = 5 * 60_000;
+const UNDO_MS = 61_000;
+const NAME = "bots";
+
+export function takeTurn(deps: Deps, { tenantId, ticketId }: TurnPlace): Promise<TurnOutcome> {
+  return asSystem(
+    deps,
+    tenantId,
+    async (ctx) => {
+      const ticket = await lockTicketIfFree(ctx.tx, ticketId);
+      if (!ticket) return "busy";
+      const around = await queries.readSurroundings(ctx.tx, tenantId, ticketId);
+      if (around.isDue !== true) return "idle";
+      return isWithBot(ticket) ? attend(ctx, ticket, around) : listen(ctx, ticket, around);
+    },
+    NAME,
+  );
+}
+
+/** An answer of the outside world; nobody may wait for it any more. */
+export function takeAnswer(
+  deps: Deps,
+  { tenantId, ticketId }: TurnPlace,
+  sessionId: number,
+  answer: Extract<FlowEvent, { type: "answered" }>,
+): Promise<TurnOutcome> {
+  return asSystem(
+    deps,
+    tenantId,
+    async (ctx) => {
+      const ticket = await lockTicket(ctx.tx, ticketId);
+      if (!ticket || !isWithBot(ticket)) return "idle";
+      const around = await queries.readSurroundings(ctx.tx, tenantId, ticketId);
+      const { session } = around;
+      if (session?.id !== sessionId || session.epoch !== ticket.botEpoch) return "idle";
+      const flow = await flowOfSession(ctx, session);
+      if (!flow) return leave(ctx, ticket, null, "gone");
+      const { state, heardId } = session;
+      return advance(ctx, ticket, around, { sessionId, flow, state, heardId }, answer);
+    },
+    NAME,
+  );
+}
+
+/** A turn that fails for ever would leave the customer alone: people get the ticket. */
+export function giveUp(deps: Deps, { tenantId, ticketId }: TurnPlace): Promise<TurnOutcome> {
+  return asSystem(
+    deps,
+    tenantId,
+    async (ctx) => {
+      const ticket = await lockTicket(ctx.tx, ticketId);
+      if (!ticket) return "idle";
+      if (isWithBot(ticket)) return leave(ctx, ticket, null, "error");
+      return rest(ctx, ticket);
+    },
+    NAME,
+  );
+}
+
+/** The ticket is a bot's. */
+async function attend(ctx: Ctx, ticket: Ticket, around: queries.Surroundings): Promise<TurnOutcome> {
+  if (ticket.isGroup || around.isBotOff) return leave(ctx, ticket, null, "off");
+  const session = around.session?.epoch === ticket.botEpoch ? around.session : null;
+  if (!session) {
+    if (ticket.chatFlowId === null) return beginFirst(ctx, ticket, around);
+    return begin(ctx, ticket, around, { flowId: ticket.chatFlowId, origin: "transfer" }, []);
+  }
+  const flow = await flowOfSession(ctx, session);
+  if (!flow) return leave(ctx, ticket, null, "gone");
+  const { id: sessionId, state, heardId } = session;
+  const words = await queries.wordsAfter(ctx.tx, ctx.tenantId, ticket.id, heardId);
+  const last = words.at(-1);
+  if (!last) return advance(ctx, ticket, around, { sessionId, flow, state, heardId }, { type: "alarm" });
+  const wait = gatherMs(words, flow.compiled.document.settings.gatherSeconds, ctx.now);
+  if (wait > 0) return gather(ctx, ticket, wait);
+  const interrupting = await chosenBy(ctx, ticket, around, words, false);
+  if (interrupting && interrupting.flowId !== flow.id) return begin(ctx, ticket, around, interrupting, words);
+  const event = { type: "inbound", said: words.map(inboundOf) } as const;
+  return advance(ctx, ticket, around, { sessionId, flow, state, heardId: last.id }, event);
+}
+
+async function beginFirst(ctx: Ctx, ticket: Ticket, around: queries.Surroundings): Promise<TurnOutcome> {
+  const words = await queries.wordsAfter(ctx.tx, ctx.tenantId, ticket.id, around.heardBefore);
+  const chosen = await chosenBy(ctx, ticket, around, words, true);
+  return chosen ? begin(ctx, ticket, around, chosen, words) : leave(ctx, ticket, null, "none");
+}
+
+/** The ticket is people's: a session is over, and only a keyword may begin one. */
+async function listen(ctx: Ctx, ticket: Ticket, around: queries.Surroundings): Promise<TurnOutcome> {
+  if (around.session) {
+    const left = undoLeftMs(ticket, ctx.now);
+    if (left > 0) return gather(ctx, ticket, left);
+    await sessions.endSession(ctx.tx, ticket.id, "stopped", ctx.now);
+  }
+  const isWaiting = ticket.status === "pending" && ticket.userId === null && !ticket.isGroup && !around.isBotOff;
+  if (!isWaiting || around.botMode === "off") return rest(ctx, ticket);
+  const after = await queries.wordsAfter(ctx.tx, ctx.tenantId, ticket.id, around.heardBefore);
+  const words = after.filter(({ createdAt }) => ctx.now.getTime() - createdAt.getTime() < FRESH_MS);
+  const isFirst = around.heardBefore === 0 && words.length === ticket.inboundCount;
+  const chosen = words.length > 0 ? await chosenBy(ctx, ticket, around, words, isFirst, "keyword") : null;
+  return chosen ? begin(ctx, ticket, around, chosen, words) : rest(ctx, ticket);
+}
+
+/** While whoever took the ticket may still take that back, the session waits. */
+function undoLeftMs({ undo }: Ticket, now: Date): number {
+  const wasBot = undo !== null && isWithBot({ turn: undo.before.turn });
+  return wasBot ? Date.parse(undo.at) + UNDO_MS - now.getTime() : 0;
+}
+
+interface Beginning {
+  flowId: number;
+  origin: Origin;
+}
+
+async function chosenBy(
+  ctx: Ctx,
+  ticket: Ticket,
+  around: queries.Surroundings,
+  words: readonly queries.Word[],
+  isFirst: boolean,
+  only?: Origin,
+): Promise<Beginning | null> {
+  const { number, channelFlowId } = around;
+  const found = await queries.readBeginnings(ctx.tx, ctx.tenantId, ticket.channelId, number);
+  const channelFlow = only ? null : channelFlowId;
+  return chooseFlow({
+    texts: words.map(({ body }) => body),
+    isFirst,
+    testFlowId: found.testFlowId,
+    laneFlowId: null,
+    channelFlowId: channelFlow,
+    defaultFlowId: only ? null : found.defaultFlowId,
+    keywords: found.keywords,
+  });
+}
+
+async function begin(
+  ctx: Ctx,
+  ticket: Ticket,
+  around: queries.Surroundings,
+  { flowId, origin }: Beginning,
+  words: readonly queries.Word[],
+): Promise<TurnOutcome> {
+  const flow = await flowToBegin(ctx, flowId, origin === "test");
+  if (!flow) return isWithBot(ticket) ? leave(ctx, ticket, null, "gone") : rest(ctx, ticket);
+  const wait = gatherMs(words, flow.compiled.document.settings.gatherSeconds, ctx.now);
+  if (wait > 0) return gather(ctx, ticket, wait);
+  const event = { type: "start", said: words.map(inboundOf) } as const;
+  return start(ctx, ticket, around, flow, origin, event);
+}
+
+/** A ticket that was given to the flow has its epoch already; otherwise it is given here. */
+async function start(
+  ctx: Ctx,
+  ticket: Ticket,
+  around: queries.Surroundings,
+  flow: RunningFlow,
+  origin: Origin,
+  event: FlowEvent,
+): Promise<TurnOutcome> {
+  const wish = { kind: "flow", flowId: flow.id } as const;
+  const given = origin === "transfer" ? ticket : await byRule(ctx, ticket.id, { by: authorOf(flow), wish });
+  const held = given ?? ticket;
+  await sessions.endSession(ctx.tx, ticket.id, "replaced", ctx.now);
+  const state = firstState();
+  const heardId = around.lastId;
+  const sessionId = await sessions.insertSession(ctx.tx, {
+    tenantId: ctx.tenantId,
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    channelId: ticket.channelId,
+    flowId: flow.id,
+    versionId: flow.versionId,
+    epoch: held.botEpoch,
+    node: null,
+    state: JSON.stringify(state),
+    heardId,
+    origin,
+    isTest: origin === "test",
+    startedAt: ctx.now,
+    updatedAt: ctx.now,
+  });
+  const outcome = await advance(ctx, held, around, { sessionId, flow, state, heardId }, event);
+  return outcome === "went on" ? "began" : outcome;
+}
+
+interface Running {
+  sessionId: number;
+  flow: RunningFlow;
+  state: State;
+  heardId: number;
+}
+
+const authorOf = ({ id, name }: RunningFlow): Rule => ({ kind: "flow", id, name });
+
+/** One event: what the engine decides is done, kept and traced. */
+async function advance(
+  ctx: Ctx,
+  ticket: Ticket,
+  around: queries.Surroundings,
+  running: Running,
+  event: FlowEvent,
+): Promise<TurnOutcome> {
+  const { sessionId, flow, heardId } = running;
+  const facts = await factsFor(ctx, ticket, around);
+  const { state, effects } = step(flow.compiled, running.state, event, facts);
+  if (state === running.state) return arm(ctx, ticket, state);
+  const says = effects.some(({ kind }) => kind === "say");
+  const line = says ? await openLine(ctx, ticket) : null;
+  if (typeof line === "string") return leave(ctx, ticket, running, line);
+  const by = authorOf(flow);
+  const doing = { ticket, sessionId, by, flow: flow.compiled, line };
+  const { causes, hasGone } = await carryOut(ctx, doing, effects);
+  if (hasGone && !state.ended) return leave(ctx, ticket, { ...running, state }, "reference");
+  const endReason = state.ended?.reason ?? null;
+  await sessions.saveSession(ctx.tx, sessionId, { state, heardId, endReason }, ctx.now);
+  const place = { tenantId: ctx.tenantId, sessionId, ticketId: ticket.id, seq: state.seq, at: ctx.now };
+  const went = { went: effects.filter(({ kind }) => kind === "went"), says: causes, ended: state.ended };
+  const of = { contactId: ticket.contactId, flowId: flow.id, versionId: flow.versionId };
+  await sessions.insertTrace(ctx.tx, { ...place, ...of, event, facts, went });
+  await sessions.insertCauses(ctx.tx, place, causes);
+  return goOn(ctx, ticket, around, { ...running, state }, effects);
+}
+
+/** What the event leads to at once: another flow, or an answer that nobody here can give. */
+async function goOn(
+  ctx: Ctx,
+  ticket: Ticket,
+  around: queries.Surroundings,
+  running: Running,
+  effects: ReturnType<typeof step>["effects"],
+): Promise<TurnOutcome> {
+  for (const effect of effects) {
+    if (effect.kind === "call" && effect.call.type === "assistant")
+      return advance(ctx, ticket, around, running, { type: "answered", callId: effect.id, ok: false });
+    if (effect.kind !== "flow") continue;
+    const next = await flowToBegin(ctx, effect.flowId, false);
+    if (!next) return leave(ctx, ticket, running, "reference");
+    return start(ctx, ticket, around, next, "flow", { type: "start", said: [], carry: effect.carry });
+  }
+  return arm(ctx, ticket, running.state);
+}
+
+async function arm(ctx: Ctx, ticket: Ticket, state: State): Promise<TurnOutcome> {
+  const alarm = alarmOf(state);
+  await sessions.setDue(ctx.tx, ticket, alarm === null ? null : alarm - ctx.now.getTime());
+  return state.ended ? "ended" : "went on";
+}
+
+/** The bot goes without a word, and people have the ticket. */
+async function leave(ctx: Ctx, ticket: Ticket, running: Running | null, reason: string): Promise<TurnOutcome> {
+  const by = running ? authorOf(running.flow) : system;
+  await fallBack(ctx, ticket, by, running?.flow.compiled ?? null, reason);
+  await sessions.endSession(ctx.tx, ticket.id, reason, ctx.now);
+  await sessions.setDue(ctx.tx, ticket, null);
+  return "left";
+}
+
+async function rest(ctx: Ctx, ticket: Ticket): Promise<TurnOutcome> {
+  await sessions.setDue(ctx.tx, ticket, null);
+  return "idle";
+}
+
+async function gather(ctx: Ctx, ticket: Ticket, waitMs: number): Promise<TurnOutcome> {
+  await sessions.setDue(ctx.tx, ticket, waitMs);
+  return "gathering";
+}
+
+/** Running conversations of a flow go to its fallback, a few at a time; how many there were in this slice. */
+export async function handOverSessions(ctx: Ctx, flowId: number, atOnce: number): Promise<number> {
+  const ticketIds = await sessions.runningSessions(ctx.tx, flowId, atOnce);
+  for (const ticketId of ticketIds) {
+    const ticket = await lockTicket(ctx.tx, ticketId);
+    if (!ticket) continue;
+    const { session } = await queries.readSurroundings(ctx.tx, ctx.tenantId, ticketId);
+    if (session?.flowId !== flowId) continue;
+    const flow = await flowOfSession(ctx, session);
+    const { id: sessionId, state, heardId } = session;
+    const isHeld = isWithBot(ticket) && session.epoch === ticket.botEpoch;
+    if (isHeld) await leave(ctx, ticket, flow && { sessionId, flow, state, heardId }, "stopped");
+    else await sessions.endSession(ctx.tx, ticketId, "stopped", ctx.now);
+  }
+  return ticketIds.length;
+}
