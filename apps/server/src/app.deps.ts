@@ -114,7 +114,7 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     tally,
     channels: createChannelAdapters(config.providers, overrides.adapters),
     ticketVoice: { sayAs },
-    ticketFlows: { mayHave },
+    ticketFlows: { mayHave, choices: async () => [] },
     flowPorts: { moveDeal },
     get sessions() {
       return sessions;

@@ -1,10 +1,9 @@
 // SQL that bots read: flows and keywords as they are published, the ticket's surroundings, and what the customer has written.
-import type { MessageContent, MessageType } from "@prosa/contracts/message-content";
 import type { ChannelType } from "@prosa/contracts/my-channels";
 import type { State } from "@prosa/flows";
 import { sql } from "kysely";
 import type { Tx } from "#platform/database";
-import type { Origin } from "./bots.tables.ts";
+import type { Origin, Word } from "./bots.types.ts";
 import type { Keyword } from "./choose.rules.ts";
 
 export interface SessionRow {
@@ -61,15 +60,6 @@ export async function readSurroundings(tx: Tx, tenantId: number, ticketId: numbe
       join channels ch on ch.tenant_id = t.tenant_id and ch.id = t.channel_id
      where t.tenant_id = ${tenantId} and t.id = ${ticketId}`.execute(tx);
   return rows[0] as Surroundings;
-}
-
-export interface Word {
-  id: number;
-  type: MessageType;
-  body: string;
-  content: MessageContent | null;
-  mediaId: string | null;
-  createdAt: Date;
 }
 
 /** What the customer wrote after that message, oldest first; ids are drawn under the ticket's lock. */

@@ -4,9 +4,7 @@ import type { FlowEvent, State } from "@prosa/flows";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import { defineContactLink } from "#conversation/contacts";
 import { defineReference, defineTable } from "#platform/database";
-
-export type Origin = "channel" | "default" | "keyword" | "transfer" | "lane" | "flow" | "test";
-export type CauseKind = "flow" | "hours" | "silence" | "rating" | "accept" | "transfer" | "closing";
+import type { CauseKind, Origin } from "./bots.types.ts";
 
 export interface FlowSessionsTable {
   tenantId: number;
@@ -141,5 +139,7 @@ defineTable("message_causes", {
 // A session goes with its ticket, which refuses the deletion of its contact itself.
 defineReference({ to: "contacts", table: "flow_sessions", column: "contact_id", onDelete: "keep" });
 defineReference({ to: "channels", table: "flow_sessions", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "flows", table: "flow_sessions", column: "flow_id", onDelete: "keep" });
+defineReference({ to: "flow_versions", table: "flow_sessions", column: "version_id", onDelete: "keep" });
 defineReference({ to: "channels", table: "bot_turns", column: "channel_id", onDelete: "keep" });
 defineContactLink({ table: "flow_sessions" });

@@ -1,6 +1,6 @@
 // Which flow begins with a customer's words, and why. Pure; also behind the screen that tries a phrase.
 import { asWords, normalise } from "@prosa/flows";
-import type { Origin } from "./bots.tables.ts";
+import type { Origin } from "./bots.types.ts";
 
 export interface Keyword {
   id: number;

@@ -6,9 +6,9 @@ import { byRule, type Rule, type Ticket, type Wish } from "#conversation/tickets
 import type { Ctx } from "#platform/context";
 import { isAppError } from "#platform/errors";
 import { callAddress } from "./calls.requests.ts";
+import { sayId } from "./say-ids.ts";
 import { causeOf, type OpenLine, speak } from "./says.actions.ts";
 import type { Cause } from "./sessions.queries.ts";
-import { sayId } from "./words.rules.ts";
 
 export interface Doing {
   ticket: Ticket;

@@ -4,8 +4,8 @@ import { lineOf, sayAs } from "#conversation/messages";
 import type { Rule, Ticket } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { isAppError } from "#platform/errors";
-import type { CauseKind } from "./bots.tables.ts";
-import { sayId } from "./words.rules.ts";
+import type { CauseKind } from "./bots.types.ts";
+import { sayId } from "./say-ids.ts";
 
 export type Say = Extract<Effect, { kind: "say" }>;
 export type OpenLine = Awaited<ReturnType<typeof lineOf>>;

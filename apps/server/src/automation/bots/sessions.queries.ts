@@ -2,7 +2,8 @@
 import type { FlowEvent, State } from "@prosa/flows";
 import { type Insertable, sql } from "kysely";
 import type { Tx } from "#platform/database";
-import type { CauseKind, FlowSessionsTable } from "./bots.tables.ts";
+import type { FlowSessionsTable } from "./bots.tables.ts";
+import type { CauseKind } from "./bots.types.ts";
 
 /** One active per ticket: whatever ran there is over. */
 export async function insertSession(tx: Tx, session: Insertable<FlowSessionsTable>): Promise<number> {

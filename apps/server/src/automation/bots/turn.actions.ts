@@ -4,7 +4,7 @@ import { byRule, isWithBot, lockTicket, lockTicketIfFree, type Rule, system, typ
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { flowOfSession, flowToBegin, type RunningFlow } from "./bots.flows.ts";
 import * as queries from "./bots.queries.ts";
-import type { Origin } from "./bots.tables.ts";
+import type { Origin, Word } from "./bots.types.ts";
 import { chooseFlow } from "./choose.rules.ts";
 import { carryOut, fallBack } from "./effects.actions.ts";
 import { factsFor } from "./facts.ts";
@@ -22,6 +22,8 @@ export interface TurnPlace {
 
 /** Words that nobody was listening to when they came are no keyword later. */
 const FRESH_MS = 5 * 60_000;
+/** Lines written one after the other are one first word. */
+const FIRST_MS = 15_000;
 const UNDO_MS = 61_000;
 const NAME = "bots";
 
@@ -119,7 +121,7 @@ async function listen(ctx: Ctx, ticket: Ticket, around: queries.Surroundings): P
   if (!isWaiting || around.botMode === "off") return rest(ctx, ticket);
   const after = await queries.wordsAfter(ctx.tx, ctx.tenantId, ticket.id, around.heardBefore);
   const words = after.filter(({ createdAt }) => ctx.now.getTime() - createdAt.getTime() < FRESH_MS);
-  const isFirst = around.heardBefore === 0 && words.length === ticket.inboundCount;
+  const isFirst = around.heardBefore === 0 && ctx.now.getTime() - ticket.createdAt.getTime() < FIRST_MS;
   const chosen = words.length > 0 ? await chosenBy(ctx, ticket, around, words, isFirst, "keyword") : null;
   return chosen ? begin(ctx, ticket, around, chosen, words) : rest(ctx, ticket);
 }
@@ -139,7 +141,7 @@ async function chosenBy(
   ctx: Ctx,
   ticket: Ticket,
   around: queries.Surroundings,
-  words: readonly queries.Word[],
+  words: readonly Word[],
   isFirst: boolean,
   only?: Origin,
 ): Promise<Beginning | null> {
@@ -162,7 +164,7 @@ async function begin(
   ticket: Ticket,
   around: queries.Surroundings,
   { flowId, origin }: Beginning,
-  words: readonly queries.Word[],
+  words: readonly Word[],
 ): Promise<TurnOutcome> {
   const flow = await flowToBegin(ctx, flowId, origin === "test");
   if (!flow) return isWithBot(ticket) ? leave(ctx, ticket, null, "gone") : rest(ctx, ticket);

@@ -16,10 +16,7 @@ export interface Channel {
 }
 
 /** Without its secrets. */
-export type ChannelRow = Omit<
-  Selectable<ChannelsTable>,
-  "credentials" | "key" | "isReady" | "appKey" | "flowId" | "botMode"
->;
+export type ChannelRow = Omit<Selectable<ChannelsTable>, "credentials" | "key" | "isReady" | "appKey" | "botMode">;
 
 const columns = [
   "tenantId",
@@ -30,6 +27,7 @@ const columns = [
   "isActive",
   "isDefault",
   "defaultQueueId",
+  "flowId",
   "externalId",
   "externalAccount",
   "number",

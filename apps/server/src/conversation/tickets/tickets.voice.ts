@@ -19,6 +19,8 @@ export interface TicketVoice {
 export interface TicketFlows {
   /** Whether this flow runs and takes tickets from them. */
   mayHave(ctx: Ctx, flowId: number, by: Author): Promise<boolean>;
+  /** Those that people may give tickets to. */
+  choices(ctx: Ctx): Promise<{ id: number; name: string }[]>;
 }
 
 declare module "#platform/context" {

@@ -37,9 +37,10 @@ export function factsOf(
   };
 }
 
-/** Asked of whoever keeps flows, and only where one was named. */
+/** Asked of whoever keeps flows, and only where one was named. A flow that takes the ticket itself was chosen already. */
 export async function isFlowReady(ctx: Ctx, wish: Wish, by: Author): Promise<boolean> {
-  return wish.kind === "flow" && ctx.deps.ticketFlows.mayHave(ctx, wish.flowId, by);
+  if (wish.kind !== "flow") return false;
+  return (by.kind === "flow" && by.id === wish.flowId) || ctx.deps.ticketFlows.mayHave(ctx, wish.flowId, by);
 }
 
 /** Whoever the wish names. Support comes and goes: nothing is given to it. */
