@@ -27,12 +27,17 @@ const FIRST_MS = 15_000;
 const UNDO_MS = 61_000;
 const NAME = "bots";
 
-export function takeTurn(deps: Deps, { tenantId, ticketId }: TurnPlace): Promise<TurnOutcome> {
+/** `lock` is only for the suite that takes it away to see that it is missed. */
+export function takeTurn(
+  deps: Deps,
+  { tenantId, ticketId }: TurnPlace,
+  lock = lockTicketIfFree,
+): Promise<TurnOutcome> {
   return asSystem(
     deps,
     tenantId,
     async (ctx) => {
-      const ticket = await lockTicketIfFree(ctx.tx, ticketId);
+      const ticket = await lock(ctx.tx, ticketId);
       if (!ticket) return "busy";
       const around = await queries.readSurroundings(ctx.tx, tenantId, ticketId);
       if (around.isDue !== true) return "idle";
