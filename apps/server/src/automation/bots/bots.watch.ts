@@ -76,9 +76,15 @@ export async function takeDue(deps: Deps, isStopped: () => boolean = () => false
   return due.length;
 }
 
+async function counted(deps: Deps, place: TurnPlace) {
+  const outcome = await takeTurn(deps, place);
+  deps.metrics.botTurns.inc({ outcome });
+  return outcome;
+}
+
 async function turnOf(deps: Deps, place: TurnPlace): Promise<void> {
   try {
-    for (let again = 0; (await takeTurn(deps, place)) === "busy" && again < AGAIN_TIMES; again++) {
+    for (let again = 0; (await counted(deps, place)) === "busy" && again < AGAIN_TIMES; again++) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   } catch (error) {

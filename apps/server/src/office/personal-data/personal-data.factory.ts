@@ -110,7 +110,11 @@ async function insertOthers(db: TestDatabase, ids: Record<string, number>, numbe
 }
 
 /** A conversation with a flow, and one turn of it. */
-async function insertSession(db: TestDatabase, { tenantId, contactId, channelId }: Record<string, number>, ticketId: number) {
+async function insertSession(
+  db: TestDatabase,
+  { tenantId, contactId, channelId }: Record<string, number>,
+  ticketId: number,
+) {
   const [flow] = await db.sql<{ id: string }>(
     `insert into flows (tenant_id, name, draft, edited_at, created_at) values ($1, $2, '{}', now(), now()) returning id`,
     [tenantId, word()],
