@@ -136,10 +136,17 @@ defineTable("message_causes", {
   },
 });
 
-// A session goes with its ticket, which refuses the deletion of its contact itself.
-defineReference({ to: "contacts", table: "flow_sessions", column: "contact_id", onDelete: "keep" });
+// The session's ticket stands in the way of a contact's deletion; without one there is no session.
+defineReference({ to: "contacts", table: "flow_sessions", column: "contact_id", onDelete: "remove" });
 defineReference({ to: "channels", table: "flow_sessions", column: "channel_id", onDelete: "keep" });
 defineReference({ to: "flows", table: "flow_sessions", column: "flow_id", onDelete: "keep" });
-defineReference({ to: "flow_versions", table: "flow_sessions", column: "version_id", onDelete: "keep" });
+defineReference({
+  to: "flow_versions",
+  table: "flow_sessions",
+  column: "version_id",
+  onDelete: "refuse",
+  kind: "flows",
+  name: null,
+});
 defineReference({ to: "channels", table: "bot_turns", column: "channel_id", onDelete: "keep" });
 defineContactLink({ table: "flow_sessions" });
