@@ -54,11 +54,11 @@ const asking = (path: string) =>
 
 /** As the queue would, from what the turn has put there. */
 async function runCalls({ company }: Stage): Promise<CallPayload[]> {
-  const rows = await db.sql<{ data: { payload?: unknown } }>(
-    "select data from pgboss.job where data::text like '%webhookGet%' and data::text like $1",
-    [`%"tenantId": ${company.tenant.id}%`],
+  const rows = await db.sql<{ data: { payload: { tenantId: number } } }>(
+    "select data from jobs.job where data->>'job' = 'bots.call' order by created_on",
   );
-  const payloads = rows.map(({ data }) => CallPayload.parse(data.payload ?? data));
+  const own = rows.filter(({ data }) => data.payload.tenantId === company.tenant.id);
+  const payloads = own.map(({ data }) => CallPayload.parse(data.payload));
   for (const payload of payloads) await callJob.run(server.deps, payload, new AbortController().signal);
   return payloads;
 }
