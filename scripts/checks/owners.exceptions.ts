@@ -47,6 +47,7 @@ export const meantWrites: Readonly<Record<string, string>> = {
   "conversation/intake > message_reactions": INTAKE,
   "conversation/intake > messages": INTAKE,
   "conversation/intake > ratings": INTAKE,
+  "conversation/intake > ticket_logs": INTAKE,
   "conversation/intake > tickets": INTAKE,
   "conversation/messages > contact_identities":
     "The provider's answer to a send names the customer's id, in the transaction that settles it.",

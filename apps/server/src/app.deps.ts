@@ -3,6 +3,7 @@
 import { type AdapterMaker, createChannelAdapters } from "#adapters/channels";
 import { ticketFlows } from "#automation/flows";
 import { sayAs } from "#conversation/messages";
+import { moveDeal } from "#office/kanban";
 import { createTally, insertEntry } from "#platform/audit";
 import type { Config } from "#platform/config";
 import { type Clock, type Deps, type Ids, randomIds, systemClock } from "#platform/context";
@@ -114,6 +115,7 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     channels: createChannelAdapters(config.providers, overrides.adapters),
     ticketVoice: { sayAs },
     ticketFlows,
+    flowPorts: { moveDeal },
     get sessions() {
       return sessions;
     },

@@ -1,4 +1,5 @@
 // Every module of the server, in the order in which they are mounted.
+import { botsModule } from "#automation/bots";
 import { flowsModule, keywordFlowsModule } from "#automation/flows";
 import { auditTrailModule } from "#company/audit-trail";
 import { authModule } from "#company/auth";
@@ -83,6 +84,7 @@ export const modules: readonly ServerModule[] = [
   intakeModule,
   flowsModule,
   keywordFlowsModule,
+  botsModule,
   kanbanModule,
   personalDataModule,
   operatorModule,

@@ -27,6 +27,9 @@ declare
   v_is_here boolean;
   v_is_quoted boolean;
   v_is_amended boolean;
+  v_is_with_bot boolean;
+  v_bot_mode text;
+  v_bot text;
   v_row tickets;
   v_result intake_result;
 begin
@@ -39,9 +42,11 @@ begin
                     where q.tenant_id = p_tenant and q.channel_id = p_channel and q.quoted_provider_id = v_provider
                       and q.quoted_id is null),
            exists (select 1 from message_amendments a
-                    where a.tenant_id = p_tenant and a.channel_id = p_channel and a.target_provider_id = v_provider)
+                    where a.tenant_id = p_tenant and a.channel_id = p_channel and a.target_provider_id = v_provider),
+           t.turn in ('bot', 'assistant'),
+           (select c.bot_mode from channels c where c.tenant_id = p_tenant and c.id = p_channel)
       into v_contact, v_was_mine, v_answered, v_waiting, v_last_inbound, v_phone_answered, v_is_nameless, v_is_here,
-           v_is_quoted, v_is_amended
+           v_is_quoted, v_is_amended, v_is_with_bot, v_bot_mode
       from tickets t where t.tenant_id = p_tenant and t.id = v_ticket and t.status <> 'closed';
     exit when found;
 
@@ -126,8 +131,18 @@ begin
     end if;
     v_last_inbound := greatest(v_last_inbound, v_at);
   end if;
+  if v_is_with_bot and v_is_mine and not v_is_notice then
+    -- The owner answers on the telephone: the bot lets go before it could speak once more.
+    perform bot_leaves(p_tenant, v_ticket, p_channel, true, interval '0', p_now);
+    insert into ticket_logs (tenant_id, ticket_id, type, at) values (p_tenant, v_ticket, 'queue', p_now);
+  elsif not v_is_mine and not v_is_notice and (v_is_with_bot or v_bot_mode <> 'off') then
+    v_bot := intake_bot(p_tenant, p_channel, v_ticket, v_bot_mode, v_at, p_now);
+  end if;
   update tickets t
      set version = t.version + 1,
+         turn = case when v_bot = 'opens' then 'bot' when v_is_with_bot and v_is_mine then 'queue' else t.turn end,
+         bot_epoch = t.bot_epoch + case when v_bot = 'opens' then 1 else 0 end,
+         chat_flow_id = case when v_is_with_bot and v_is_mine then null else t.chat_flow_id end,
          inbound_count = t.inbound_count + case when v_is_mine or v_is_notice then 0 else 1 end,
          answered = v_answered, waiting_since = v_waiting, last_inbound_at = v_last_inbound,
          phone_answered_at = v_phone_answered,
@@ -145,6 +160,9 @@ begin
   insert into journal (tenant_id, kind, ticket_id, version, user_id, data)
     values (p_tenant, 'message.created', v_ticket, v_row.version, null,
             jsonb_build_object('messageId', v_message, 'facts', ticket_facts(v_row)));
+  if v_bot is not null then
+    perform bot_wake(p_tenant, v_ticket, p_channel, clock_timestamp());
+  end if;
 
   if v_is_quoted then
     perform intake_resolve_quotes(p_tenant, p_channel, v_ticket, v_message, v_provider, p_now);

@@ -3,6 +3,8 @@
 import { inspect, parseArgs } from "node:util";
 import { runAbsenceChaos } from "./absence.ts";
 import { runAmbiguous } from "./ambiguous.ts";
+import { runBotsChaos } from "./bots/bots.ts";
+import { isBotPlant } from "./bots/planted.ts";
 import { runCells } from "./cells/cells.ts";
 import { runDisk } from "./disk.ts";
 import { runFlow } from "./flow/flow.ts";
@@ -64,10 +66,13 @@ const { plant } = values;
 const flowPlant = plant !== undefined && isPlant(plant) ? plant : undefined;
 const migrationPlant = plant !== undefined && isMigrationPlant(plant) ? plant : undefined;
 const reactionPlant = plant !== undefined && isReactionPlant(plant) ? plant : undefined;
+const botsPlant = plant !== undefined && isBotPlant(plant) ? plant : undefined;
 const isWithoutGate = plant === "no-gate";
 const isAckingEarly = plant === "ack-early";
-if (plant !== undefined && !flowPlant && !migrationPlant && !reactionPlant && !isWithoutGate && !isAckingEarly) {
-  const known = "skip-unique, ack-before-commit, slow-return, blocking-index, save-first, one-loop, no-gate, ack-early";
+const isKnownPlant = flowPlant ?? migrationPlant ?? reactionPlant ?? botsPlant ?? (isWithoutGate || isAckingEarly);
+if (plant !== undefined && !isKnownPlant) {
+  const known =
+    "skip-unique, ack-before-commit, slow-return, blocking-index, save-first, one-loop, no-gate, ack-early, no-lock, no-hush";
   stop(`Unknown: --plant ${plant}. Known: ${known}`);
 }
 
@@ -178,6 +183,14 @@ const suites: Record<string, () => Promise<number>> = {
       messages: size(undefined, 10, 5),
       kills: size(values.kills, 20, 2),
     }),
+  bots: () =>
+    runBotsChaos({
+      conversations: size(values.conversations, 60, 30),
+      takeOvers: size(values.rounds, 1_500, 300),
+      kills: size(values.kills, 60, 15),
+      seed,
+      ...(botsPlant === undefined ? {} : { plant: botsPlant }),
+    }),
   answering: () => runAnsweringChaos({ pairs: size(values.rounds, 1_000, 50) }),
   taking: () => runTakingChaos({ rounds: size(values.rounds, 1_000, 10), people: 50 }),
 };
@@ -188,11 +201,13 @@ const plantedSuite = reactionPlant
   ? "reactions"
   : migrationPlant
     ? "migrate"
-    : isWithoutGate
-      ? "cells"
-      : isAckingEarly
-        ? "disk"
-        : null;
+    : botsPlant
+      ? "bots"
+      : isWithoutGate
+        ? "cells"
+        : isAckingEarly
+          ? "disk"
+          : null;
 const named = positionals.length > 0 ? positionals : plantedSuite ? [plantedSuite] : isFlow ? ["flow"] : [];
 /** Minutes of waiting for what the others show in seconds: run by name, before a version is given out. */
 const onlyByName = ["cells", "disk", "migrate", "restart", "restore"];

@@ -8,6 +8,7 @@ import "./contacts.tables.ts";
 
 export { maskPhone, mayReadPhones } from "#conversation/phones";
 export { removeContact } from "./contacts.actions.ts";
+export { changeContactTags, setContactField } from "./contacts.by-rule.actions.ts";
 export { heed } from "./contacts.events.ts";
 export {
   countContacts,

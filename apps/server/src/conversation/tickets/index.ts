@@ -11,7 +11,15 @@ import { findDueTickets, releaseTicketsJob, settleTickets } from "./tickets.jobs
 import { ticketRoutes } from "./tickets.routes.ts";
 import "./tickets.tables.ts";
 
-export { type Author, type AuthorColumns, authorColumns, person, system, wireAuthor } from "./authors.rules.ts";
+export {
+  type Author,
+  type AuthorColumns,
+  authorColumns,
+  person,
+  type Rule,
+  system,
+  wireAuthor,
+} from "./authors.rules.ts";
 export { lockVisibleTicket, startAttendance } from "./change/tickets.actions.ts";
 export { touchForMessage } from "./change/tickets.apply.ts";
 export { byRule } from "./change/tickets.by-rule.actions.ts";
@@ -20,7 +28,7 @@ export { type Opening, openNewTicket, openTicketFor } from "./change/tickets.ope
 export { lockWallets, walletsChanged } from "./change/tickets.wallets.actions.ts";
 export { type Content, ticketNews } from "./tickets.news.ts";
 export { type SeenTicket, ticketsSeenBy } from "./tickets.notices.ts";
-export { loadTickets, lockTicket } from "./tickets.queries.ts";
+export { loadTickets, lockTicket, lockTicketIfFree } from "./tickets.queries.ts";
 export { askForRating, customerSign, releaseTickets } from "./tickets.requests.ts";
 export { maySeeTicket, readTicket, showReadableTicket, showVisibleTicket, whoseEyesSee } from "./tickets.show.ts";
 export { showTyping } from "./tickets.signs.actions.ts";
@@ -39,6 +47,7 @@ export {
   canSee,
   isAdmin,
   isPeek,
+  isWithBot,
   maySee,
   seesAll,
   type Viewer,

@@ -18,6 +18,7 @@ export function plainTicket(given: Partial<Ticket> = {}): Ticket {
     isGroup: false,
     isPrivate: false,
     chatFlowId: null,
+    botEpoch: 0,
     queueId: 3,
     userId: null,
     assignedAt: null,

@@ -6,7 +6,7 @@ import type { TicketLogsTable } from "./tickets.tables.ts";
 import type { Ticket, TicketFacts, TicketPatch } from "./tickets.types.ts";
 
 /** A ticket with everything its wire form shows, except what depends on who looks. */
-export interface TicketRow extends Omit<Ticket, "undo" | "referral"> {
+export interface TicketRow extends Omit<Ticket, "undo" | "referral" | "botEpoch"> {
   contactName: string;
   contactNumber: string | null;
   contactTags: { id: number; name: string; color: string }[];
@@ -35,6 +35,7 @@ const whole = [
   "isGroup",
   "isPrivate",
   "chatFlowId",
+  "botEpoch",
   "queueId",
   "userId",
   "assignedAt",
@@ -61,6 +62,11 @@ const whole = [
 
 export function lockTicket(tx: Tx, ticketId: number): Promise<Ticket | undefined> {
   return tx.selectFrom("tickets").select(whole).where("id", "=", ticketId).forUpdate().executeTakeFirst();
+}
+
+/** For whoever can come back: undefined while somebody has it, or when it is gone. */
+export function lockTicketIfFree(tx: Tx, ticketId: number): Promise<Ticket | undefined> {
+  return tx.selectFrom("tickets").select(whole).where("id", "=", ticketId).forUpdate().skipLocked().executeTakeFirst();
 }
 
 /** For people's changes: a crowd at one ticket waits its turn, where the house's half second would send some away. */
@@ -187,6 +193,25 @@ export function saveTicket(
       .executeTakeFirstOrThrow();
   // One trip for the change and its story.
   return logs.length === 0 ? update(tx) : update(tx.with("told", (db) => db.insertInto("ticketLogs").values(logs)));
+}
+
+/** The ticket is its bot's from now on, which looks at it as soon as this is committed. */
+export async function wakeBot(tx: Tx, { tenantId, id, channelId }: Ticket): Promise<void> {
+  await sql`select bot_wake(${tenantId}, ${id}, ${channelId}, clock_timestamp())`.execute(tx);
+}
+
+/** Returns how many messages of the bot were withdrawn; each made one version more. */
+export async function leaveBot(
+  tx: Tx,
+  { tenantId, id, channelId }: Ticket,
+  hushes: boolean,
+  endsInMs: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ hushed: number }>`
+    select bot_leaves(${tenantId}, ${id}, ${channelId}, ${hushes}, ${endsInMs} * interval '1 millisecond', ${now})
+        as hushed`.execute(tx);
+  return rows[0]?.hushed ?? 0;
 }
 
 /** Of this ticket's messages by the customer, those after the given one. */

@@ -43,6 +43,8 @@ export interface TicketsTable {
   isGroup: boolean;
   isPrivate: Generated<boolean>;
   chatFlowId: Generated<number | null>;
+  /** Grows whenever the ticket is given to a bot: a session of another epoch is over. */
+  botEpoch: Generated<number>;
   queueId: number | null;
   userId: number | null;
   /** Since when that person has it. */
@@ -93,6 +95,8 @@ export interface TicketLogsTable {
   authorKind: Generated<MachineKind | null>;
   authorId: Generated<number | null>;
   authorName: Generated<string | null>;
+  /** What a rule weighed before it decided. */
+  detail: JSONColumnType<object | null, string | null | undefined, string | null>;
   at: Date;
 }
 
@@ -128,6 +132,7 @@ defineTable("tickets", {
     is_group: "none",
     is_private: "none",
     chat_flow_id: "none",
+    bot_epoch: "none",
     queue_id: "none",
     user_id: "none",
     assigned_at: "none",
@@ -184,6 +189,7 @@ defineTable("ticket_logs", {
     author_kind: "none",
     author_id: "none",
     author_name: "none",
+    detail: "none",
     at: "none",
   },
 });

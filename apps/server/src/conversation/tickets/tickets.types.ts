@@ -32,7 +32,8 @@ export function ticketFacts(ticket: TicketFacts): TicketFacts {
 /** What a ticket is to become. Whose wish it is stands apart: the same follows for a person and for a machine. */
 export type Wish =
   | { kind: "start"; userId: number }
-  | { kind: "return" | "flow" | "nothing" }
+  | { kind: "return" | "nothing" }
+  | { kind: "flow"; flowId: number }
   | { kind: "close"; closingReasonId?: number | undefined }
   | { kind: "person"; userId: number; queueId?: number | null | undefined }
   | { kind: "queue"; queueId: number | null }

@@ -13,6 +13,19 @@ export async function lockDeal(tx: Tx, dealId: number): Promise<Deal | undefined
   return tx.selectFrom("deals").selectAll().where("id", "=", dealId).forUpdate().executeTakeFirst();
 }
 
+/** The newest of the contact on that board, locked. */
+export async function findDealOnBoard(tx: Tx, boardId: number, contactId: number): Promise<Deal | undefined> {
+  return tx
+    .selectFrom("deals")
+    .selectAll()
+    .where("contactId", "=", contactId)
+    .where("boardId", "=", boardId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function insertDeal(tx: Tx, deal: Insertable<DealsTable>): Promise<Deal> {
   return tx.insertInto("deals").values(deal).returningAll().executeTakeFirstOrThrow();
 }

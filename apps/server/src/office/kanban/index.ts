@@ -9,6 +9,7 @@ import "./kanban.tables.ts";
 
 export { createBoard } from "./boards.actions.ts";
 export { settleLaneNumbers } from "./boards.queries.ts";
+export { moveDeal } from "./deals.by-rule.actions.ts";
 export { firstPlaces } from "./deals.place.ts";
 
 export const kanbanModule: ServerModule = {

@@ -63,6 +63,7 @@ export async function aPlantedPerson(
   const deal = await aDeal(db, { tenant, boardId: board.id, laneId: board.lanes[0]?.id ?? 0, contactId: contact.id });
   const ids = { tenantId, contactId: contact.id, messageId: message.id, channelId, dealId: deal.id };
   await insertOthers(db, ids, number);
+  await insertSession(db, ids, ticket.id);
   await keepBody(server, tenantId, channelId, number);
   const planted = await plant(db, tenantId, contact.id);
   // The number itself, as a channel knows them, beside what was planted over it.
@@ -105,6 +106,28 @@ async function insertOthers(db: TestDatabase, ids: Record<string, number>, numbe
     `insert into message_amendments (tenant_id, channel_id, target_provider_id, kind, at, data, received_at)
      values ($1, $2, $3, 'edit', now(), $4, now())`,
     [tenantId, channelId, word(), JSON.stringify({ from: [{ kind: "wa_id", value: number }], body: "nunca chegou" })],
+  );
+}
+
+/** A conversation with a flow, and one turn of it. */
+async function insertSession(
+  db: TestDatabase,
+  { tenantId, contactId, channelId }: Record<string, number>,
+  ticketId: number,
+) {
+  const [flow] = await db.sql<{ id: string }>(
+    `insert into flows (tenant_id, name, draft, edited_at, created_at) values ($1, $2, '{}', now(), now()) returning id`,
+    [tenantId, word()],
+  );
+  const [session] = await db.sql<{ id: string }>(
+    `insert into flow_sessions (tenant_id, ticket_id, contact_id, channel_id, flow_id, epoch, state, heard_id, origin,
+       started_at, updated_at, ended_at) values ($1, $2, $3, $4, $5, 1, '{}', 0, 'channel', now(), now(), now()) returning id`,
+    [tenantId, ticketId, contactId, channelId, flow?.id],
+  );
+  await db.sql(
+    `insert into flow_traces (tenant_id, session_id, ticket_id, contact_id, flow_id, seq, event, facts, went, at)
+     values ($1, $2, $3, $4, $5, 1, '{}', '{}', '{}', now())`,
+    [tenantId, session?.id, ticketId, contactId, flow?.id],
   );
 }
 

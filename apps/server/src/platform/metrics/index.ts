@@ -8,6 +8,7 @@ export interface Metrics {
   readonly jobDuration: Histogram<"job" | "outcome">;
   readonly jobDelay: Histogram<"queue">;
   readonly jobsGivenUp: Counter<"job">;
+  readonly botTurns: Counter<"outcome">;
   readonly journalDelay: Histogram;
   readonly journalRows: Counter<"kind">;
   readonly journalSkipped: Counter<"kind">;
@@ -68,6 +69,7 @@ export function createMetrics(options: { withProcess?: boolean } = {}): Metrics 
     ]),
     jobDuration: histogram("prosa_job_seconds", "Time a job ran", SLOW, ["job", "outcome"]),
     jobDelay: histogram("prosa_job_delay_seconds", "From due to started", FAST, ["queue"]),
+    botTurns: counter("prosa_bot_turns_total", "Turns of bots by what came of them", ["outcome"]),
     jobsGivenUp: counter("prosa_jobs_given_up_total", "Jobs that failed for good", ["job"]),
     journalDelay: histogram("prosa_journal_delay_seconds", "From the change to its dispatch", FAST),
     journalRows: counter("prosa_journal_rows_total", "Journal rows dispatched", ["kind"]),

@@ -17,7 +17,7 @@ import { maySee } from "../visibility/visibility.rules.ts";
 import { hasSpokenSince, type KnownRow, loadKnown } from "./known.queries.ts";
 import { demandPermission, isReasonDemanded } from "./permission.rules.ts";
 import { apply } from "./tickets.apply.ts";
-import { factsOf, knownFor, receiverOf } from "./tickets.facts.ts";
+import { factsOf, isFlowReady, knownFor, receiverOf } from "./tickets.facts.ts";
 import { readWish, type Wanted } from "./transfer.rules.ts";
 import { takeBack } from "./undo.rules.ts";
 import { follow } from "./wishes.rules.ts";
@@ -73,7 +73,8 @@ async function fulfil(ctx: Ctx, ticket: Ticket, looking: Looking, wanted: Wanted
   const wish = readWish(ticket, wanted, viewer.id);
   const known = await knownFor(ctx, ticket, wish, wanted.farewellId);
   const isOwn = wish.kind === "person" && wish.userId === viewer.id;
-  const facts = factsOf(ctx, known, company, isOwn ? viewer : receiverOf(wish, people));
+  const isReady = await isFlowReady(ctx, wish, person(viewer.id));
+  const facts = factsOf(ctx, known, company, isOwn ? viewer : receiverOf(wish, people), isReady);
   const demands = {
     onlyAdminsReopen: company.get("ReopenAdminOnly"),
     isReasonRequired: isReasonDemanded(known, company.get("ClosingReasonRequired")),

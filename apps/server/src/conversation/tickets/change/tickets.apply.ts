@@ -5,11 +5,12 @@ import { isUniqueViolation } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { type Author, authorColumns, person } from "../authors.rules.ts";
 import { tellAssigned } from "../tickets.notices.ts";
-import { saveTicket } from "../tickets.queries.ts";
+import { leaveBot, saveTicket, wakeBot } from "../tickets.queries.ts";
 import type { LogLine, TicketChange } from "../tickets.rules.ts";
 import type { TicketLogsTable } from "../tickets.tables.ts";
 import { type Ticket, type TicketPatch, ticketFacts } from "../tickets.types.ts";
-import { undoOf } from "./undo.rules.ts";
+import { isWithBot } from "../visibility/visibility.rules.ts";
+import { UNDO_MS, undoOf } from "./undo.rules.ts";
 
 type Log = Insertable<TicketLogsTable>;
 
@@ -19,13 +20,15 @@ type Log = Insertable<TicketLogsTable>;
  */
 export async function apply(
   ctx: Ctx,
-  before: Ticket,
+  given: Ticket,
   change: TicketChange,
   by: Author,
-  { isUndoable = true } = {},
+  { isUndoable = true, detail }: { isUndoable?: boolean; detail?: object | undefined } = {},
 ): Promise<Ticket> {
-  const undo = isUndoable && by.kind === "person" ? JSON.stringify(undoOf(before, by.id, ctx.now)) : null;
-  const logs = change.logs.map((line) => logOf(ctx, before, change.set, line, by));
+  const { before, hasHushed } = await letGoOfBot(ctx, given, change, by);
+  const canUndo = isUndoable && by.kind === "person" && !hasHushed;
+  const undo = canUndo ? JSON.stringify(undoOf(before, by.id, ctx.now)) : null;
+  const logs = change.logs.map((line) => logOf(ctx, before, change.set, line, by, detail));
   const after = await save(ctx, before.id, { ...change.set, undo }, logs);
   await ctx.publish("ticket.changed", {
     ticketId: after.id,
@@ -33,10 +36,23 @@ export async function apply(
     data: { before: ticketFacts(before), facts: ticketFacts(after) },
   });
   if (after.userId !== before.userId) await tellAssigned(ctx, after, by);
+  const isGivenToBot = isWithBot(after) && (!isWithBot(before) || after.botEpoch !== before.botEpoch);
+  if (isGivenToBot) await wakeBot(ctx.tx, after);
   return after;
 }
 
-function logOf(ctx: Ctx, before: Ticket, set: TicketPatch, line: LogLine, by: Author): Log {
+/**
+ * Whoever takes a ticket from its bot withdraws what the bot has not sent, so that it cannot speak after them; taking it back
+ * would not bring that back. A flow that hands over has said its last words on purpose.
+ */
+async function letGoOfBot(ctx: Ctx, ticket: Ticket, { set }: TicketChange, by: Author) {
+  if (!isWithBot(ticket) || by.kind === "flow" || isWithBot({ ...ticket, ...set }))
+    return { before: ticket, hasHushed: false };
+  const hushed = await leaveBot(ctx.tx, ticket, by.kind !== "system", UNDO_MS, ctx.now);
+  return { before: { ...ticket, version: ticket.version + hushed }, hasHushed: hushed > 0 };
+}
+
+function logOf(ctx: Ctx, before: Ticket, set: TicketPatch, line: LogLine, by: Author, detail?: object): Log {
   const after = { ...before, ...set };
   const doer = line.by === "receiver" && after.userId !== null ? person(after.userId) : by;
   return {
@@ -49,6 +65,7 @@ function logOf(ctx: Ctx, before: Ticket, set: TicketPatch, line: LogLine, by: Au
     fromQueueId: before.queueId,
     toQueueId: after.queueId,
     closingReasonId: after.closingReasonId,
+    ...(detail ? { detail: JSON.stringify(detail) } : {}),
     at: ctx.now,
   };
 }

@@ -7,27 +7,30 @@ import { type Rule, system } from "../authors.rules.ts";
 import { activeTicketsOf, lockTicket } from "../tickets.queries.ts";
 import type { Ticket, Wish } from "../tickets.types.ts";
 import { apply } from "./tickets.apply.ts";
-import { factsOf, knownFor, receiverOf } from "./tickets.facts.ts";
+import { factsOf, isFlowReady, knownFor, receiverOf } from "./tickets.facts.ts";
 import { follow } from "./wishes.rules.ts";
 
 export interface Ruled {
   by: Rule;
   /** Only people take a ticket for themselves; a machine gives it to somebody. */
   wish: Exclude<Wish, { kind: "start" }>;
+  /** Why, for whoever reads the ticket's story. */
+  detail?: object;
 }
 
 /**
  * The ticket as it is afterwards, changed or not; null: it is gone. What contradicts the ticket as it is now is refused as
  * it is to people. The channel's texts are not said: machines have words of their own.
  */
-export async function byRule(ctx: Ctx, ticketId: number, { by, wish }: Ruled): Promise<Ticket | null> {
+export async function byRule(ctx: Ctx, ticketId: number, { by, wish, detail }: Ruled): Promise<Ticket | null> {
   const ticket = await lockTicket(ctx.tx, ticketId);
   if (!ticket) return null;
   const known = await knownFor(ctx, ticket, wish);
   const people = wish.kind === "person" ? await readViewers(ctx.tx, [wish.userId]) : [];
-  const facts = factsOf(ctx, known, await settingsOf(ctx), receiverOf(wish, people));
+  const isReady = await isFlowReady(ctx, wish, by);
+  const facts = factsOf(ctx, known, await settingsOf(ctx), receiverOf(wish, people), isReady);
   const change = follow(ticket, wish, facts);
-  return change ? apply(ctx, ticket, change, by) : ticket;
+  return change ? apply(ctx, ticket, change, by, { detail }) : ticket;
 }
 
 /** What somebody who is gone was attending waits in its queue again. Returns whether there may be more of it. */

@@ -127,7 +127,7 @@ test("a machine is refused what contradicts the ticket as it has become, as peop
   await expect(wish({ kind: "person", userId: 999_999 })).rejects.toThrow("ERR_NO_USER_FOUND");
   await expect(wish({ kind: "person", userId: caio.id })).rejects.toThrow("ERR_TRANSFER_TARGET");
   await expect(wish({ kind: "close", closingReasonId: 999_999 })).rejects.toThrow("ERR_NO_CLOSING_REASON_FOUND");
-  await expect(wish({ kind: "flow" })).rejects.toThrow("ERR_NO_AUTO_REPLY_FOUND");
+  await expect(wish({ kind: "flow", flowId: 999 })).rejects.toThrow("ERR_NO_AUTO_REPLY_FOUND");
   // Somebody else's by now: nothing is released.
   expect(await wish({ kind: "release", userId: ana.id })).toMatchObject({ version: 1 });
   await server.as(ana).put(`/tickets/${ticket.id}`, { status: "closed" });

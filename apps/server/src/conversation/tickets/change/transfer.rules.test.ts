@@ -1,7 +1,7 @@
 // What a request asks for, and to whom a ticket may be given, as plain values.
 import { expect, test } from "vitest";
 import { nothingHidden, plainTicket, plainViewer } from "../tickets.factory.ts";
-import { giveToPerson, giveToQueue, type Receiver, readWish, type Targets } from "./transfer.rules.ts";
+import { giveToFlow, giveToPerson, giveToQueue, type Receiver, readWish, type Targets } from "./transfer.rules.ts";
 
 const now = new Date("2025-03-10T12:00:00Z");
 const admin = plainViewer({ id: 1, profile: "admin", queueIds: [] });
@@ -12,6 +12,7 @@ const targets = (given: Partial<Targets> = {}): Targets => ({
   visibility: nothingHidden,
   person: bia,
   queue: { isActive: true },
+  isFlowReady: true,
   ...given,
 });
 
@@ -43,7 +44,7 @@ test.each([
     { status: "pending", queueId: 4 },
     { kind: "queue", queueId: 4 },
   ],
-  [{ chatFlowId: 2 }, { kind: "flow" }],
+  [{ chatFlowId: 2 }, { kind: "flow", flowId: 2 }],
   [{ isPrivate: true }, { kind: "nothing" }],
   [{}, { kind: "nothing" }],
 ] as const)("of a ticket waiting in queue 3, %j asks for %j", (wanted, wish) => {
@@ -143,4 +144,19 @@ test("what a bot gives to people is unanswered from that moment on, or from when
   expect(giveToQueue(plainTicket({ answered: true, waitingSince: null }), 4, targets()).set).not.toHaveProperty(
     "answered",
   );
+});
+
+test("a flow gets the ticket with a new epoch, and nobody has it meanwhile", () => {
+  const { set, logs } = giveToFlow({ ...mine, botEpoch: 2 }, 9, targets());
+  expect(set).toEqual({
+    status: "pending",
+    userId: null,
+    turn: "bot",
+    chatFlowId: 9,
+    botEpoch: 3,
+    assignedAt: null,
+  });
+  expect(logs).toEqual([{ type: "chatBot", by: "actor" }]);
+  expect(() => giveToFlow(mine, 9, { isFlowReady: false })).toThrow("ERR_NO_AUTO_REPLY_FOUND");
+  expect(() => giveToFlow(plainTicket({ status: "closed" }), 9, targets())).toThrow("ERR_CONFLICT");
 });

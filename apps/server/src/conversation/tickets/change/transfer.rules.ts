@@ -25,7 +25,7 @@ function mainWish(ticket: Pick<Ticket, "queueId" | "userId">, wanted: Wanted, ow
   const { status, userId, queueId, chatFlowId } = wanted;
   if (chatFlowId !== undefined) {
     if (status !== undefined || userId !== undefined || queueId !== undefined) throw refuse("chatFlowId");
-    return { kind: "flow" };
+    return { kind: "flow", flowId: chatFlowId };
   }
   if (status === "closed") {
     // The specification's screens name the person and the queue with every change; that is no transfer.
@@ -57,6 +57,8 @@ export interface Targets {
   /** Undefined: there is no such person or queue. */
   person: Receiver | undefined;
   queue: { isActive: boolean } | undefined;
+  /** Whether the flow that was named may have the ticket. */
+  isFlowReady: boolean;
 }
 
 export function giveToPerson(
@@ -118,6 +120,27 @@ export function giveToQueue(ticket: Ticket, queueId: number | null, targets: Tar
     },
     logs: [{ type: isFirst ? "queue" : "transfered", by: "actor" }],
     says: "transfer",
+  };
+}
+
+/** A bot of another epoch than this is over, also one of the same flow. */
+export function giveToFlow(
+  ticket: Ticket,
+  flowId: number,
+  { isFlowReady }: Pick<Targets, "isFlowReady">,
+): TicketChange {
+  demandOpen(ticket);
+  if (!isFlowReady) throw new AppError("ERR_NO_AUTO_REPLY_FOUND", { field: "chatFlowId" });
+  return {
+    set: {
+      status: "pending",
+      userId: null,
+      turn: "bot",
+      chatFlowId: flowId,
+      botEpoch: ticket.botEpoch + 1,
+      assignedAt: null,
+    },
+    logs: [{ type: "chatBot", by: "actor" }],
   };
 }
 

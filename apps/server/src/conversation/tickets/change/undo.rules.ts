@@ -4,7 +4,7 @@ import type { TicketChange } from "../tickets.rules.ts";
 import type { StoredUndo, Ticket, TicketPatch } from "../tickets.types.ts";
 
 /** A change of mind, not a second opinion. */
-const LONGEST_MS = 60_000;
+export const UNDO_MS = 60_000;
 
 const textOf = (moment: Date | null) => moment?.toISOString() ?? null;
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
@@ -44,7 +44,7 @@ export function takeBack(
   const isTheirs = undo !== null && undo.userId === asked.userId;
   const hasSeenIt = isTheirs && asked.version >= undo.version && asked.version <= version;
   if (!hasSeenIt || asked.hasSpokenSince) throw new AppError("ERR_NOTHING_TO_UNDO");
-  if (asked.now.getTime() - Date.parse(undo.at) > LONGEST_MS) throw new AppError("ERR_NOTHING_TO_UNDO");
+  if (asked.now.getTime() - Date.parse(undo.at) > UNDO_MS) throw new AppError("ERR_NOTHING_TO_UNDO");
   const { closedAt, waitingSince, assignedAt, ...rest } = undo.before;
   const set: TicketPatch = {
     ...rest,

@@ -1,8 +1,7 @@
 // What follows from a wish for a ticket, with whatever must be known for it; the one way for people and machines. Pure.
-import { AppError } from "#platform/errors";
 import * as rules from "../tickets.rules.ts";
 import type { Ticket, Wish } from "../tickets.types.ts";
-import { giveToPerson, giveToQueue, type Targets } from "./transfer.rules.ts";
+import { giveToFlow, giveToPerson, giveToQueue, type Targets } from "./transfer.rules.ts";
 
 export interface Facts extends Targets, Pick<rules.ReasonFacts, "reason"> {
   newer: rules.Newer;
@@ -30,8 +29,7 @@ export function follow(ticket: Ticket, wish: Wish, facts: Facts): rules.TicketCh
     case "due":
       return rules.fallDue(ticket, now, facts.patience);
     case "flow":
-      // No flow exists yet that a ticket could be given to.
-      throw new AppError("ERR_NO_AUTO_REPLY_FOUND");
+      return giveToFlow(ticket, wish.flowId, facts);
     case "nothing":
       return null;
   }

@@ -1,0 +1,140 @@
+// SQL that bots read: flows and keywords as they are published, the ticket's surroundings, and what the customer has written.
+import type { ChannelType } from "@prosa/contracts/my-channels";
+import type { State } from "@prosa/flows";
+import { sql } from "kysely";
+import type { Tx } from "#platform/database";
+import type { Origin, Word } from "./bots.types.ts";
+import type { Keyword } from "./choose.rules.ts";
+
+export interface SessionRow {
+  id: number;
+  flowId: number;
+  versionId: number | null;
+  epoch: number;
+  state: State;
+  heardId: number;
+  origin: Origin;
+  isTest: boolean;
+  flowName: string;
+}
+
+export interface Surroundings {
+  /** Null: nothing is due, or not any more. */
+  isDue: boolean | null;
+  session: SessionRow | null;
+  /** Up to where the last session heard; 0: there was none. */
+  heardBefore: number;
+  channelType: ChannelType;
+  channelFlowId: number | null;
+  botMode: "off" | "keywords" | "always";
+  number: string | null;
+  isBotOff: boolean;
+  fields: { name: string; value: string }[];
+  silences: number;
+  /** The newest message of the ticket. */
+  lastId: number;
+}
+
+/** Everything a turn asks about but the words themselves. The ticket must be locked, so that this is what stands. */
+export async function readSurroundings(tx: Tx, tenantId: number, ticketId: number): Promise<Surroundings> {
+  const { rows } = await sql<Surroundings>`
+    select (select b.due_at <= clock_timestamp() from bot_turns b
+             where b.tenant_id = ${tenantId} and b.ticket_id = ${ticketId}) as is_due,
+           (select jsonb_build_object('id', s.id, 'flowId', s.flow_id, 'versionId', s.version_id, 'epoch', s.epoch,
+                     'state', s.state, 'heardId', s.heard_id, 'origin', s.origin, 'isTest', s.is_test, 'flowName', f.name)
+              from flow_sessions s join flows f on f.tenant_id = s.tenant_id and f.id = s.flow_id
+             where s.tenant_id = ${tenantId} and s.ticket_id = ${ticketId} and s.ended_at is null) as session,
+           coalesce((select s.heard_id from flow_sessions s
+                      where s.tenant_id = ${tenantId} and s.ticket_id = ${ticketId} order by s.id desc limit 1), 0)
+             as heard_before,
+           ch.type as channel_type, ch.flow_id as channel_flow_id, ch.bot_mode, c.number,
+           c.disable_bot or c.is_ignored as is_bot_off,
+           coalesce((select jsonb_agg(jsonb_build_object('name', e.name, 'value', e.value)) from contact_extra_info e
+                      where e.tenant_id = ${tenantId} and e.contact_id = t.contact_id), '[]') as fields,
+           (select count(*) from message_causes m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId}
+               and m.kind = 'silence') as silences,
+           coalesce((select max(m.id) from messages m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId}), 0)
+             as last_id
+      from tickets t
+      join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+      join channels ch on ch.tenant_id = t.tenant_id and ch.id = t.channel_id
+     where t.tenant_id = ${tenantId} and t.id = ${ticketId}`.execute(tx);
+  return rows[0] as Surroundings;
+}
+
+/** What the customer wrote after that message, oldest first; ids are drawn under the ticket's lock. */
+export async function wordsAfter(tx: Tx, tenantId: number, ticketId: number, heardId: number): Promise<Word[]> {
+  const { rows } = await sql<Word>`
+    select m.id, m.type, m.body, m.content, m.created_at,
+           (select f.id from message_media f where f.tenant_id = m.tenant_id and f.message_id = m.id) as media_id
+      from messages m
+     where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.id > ${heardId} and not m.from_me
+       and m.send_type = 'chat' and m.type <> 'reaction' and m.deleted_at is null
+     order by m.id limit 50`.execute(tx);
+  return rows;
+}
+
+export interface FlowRow {
+  id: number;
+  name: string;
+  versionId: number | null;
+  /** Null: its compiled form is known here already. */
+  document: unknown;
+}
+
+/** As it runs now; undefined: it is gone, resting or was never published. */
+export async function findRunningFlow(tx: Tx, tenantId: number, flowId: number): Promise<FlowRow | undefined> {
+  const { rows } = await sql<FlowRow>`
+    select f.id, f.name, v.id as version_id, v.document
+      from flows f join flow_versions v on v.tenant_id = f.tenant_id and v.id = f.published_version_id
+     where f.tenant_id = ${tenantId} and f.id = ${flowId} and f.is_active`.execute(tx);
+  return rows[0];
+}
+
+/** As it is being drawn, active or not: for whoever writes from its test number. */
+export async function findDraft(tx: Tx, tenantId: number, flowId: number): Promise<FlowRow | undefined> {
+  const { rows } = await sql<FlowRow>`
+    select f.id, f.name, null::bigint as version_id, f.draft as document
+      from flows f where f.tenant_id = ${tenantId} and f.id = ${flowId}`.execute(tx);
+  return rows[0];
+}
+
+export async function readVersion(tx: Tx, tenantId: number, versionId: number): Promise<unknown> {
+  const { rows } = await sql<{ document: unknown }>`
+    select v.document from flow_versions v where v.tenant_id = ${tenantId} and v.id = ${versionId}`.execute(tx);
+  return rows[0]?.document;
+}
+
+export async function mayTakeTickets(tx: Tx, tenantId: number, flowId: number, isTransfer: boolean): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select f.is_active and f.published_version_id is not null and f.for_transfer or not ${isTransfer}::boolean as may
+      from flows f where f.tenant_id = ${tenantId} and f.id = ${flowId}`.execute(tx);
+  return rows[0]?.may ?? false;
+}
+
+export interface Beginnings {
+  testFlowId: number | null;
+  defaultFlowId: number | null;
+  keywords: Keyword[];
+}
+
+/** Whatever may begin with this customer's words on this channel. */
+export async function readBeginnings(
+  tx: Tx,
+  tenantId: number,
+  channelId: number,
+  number: string | null,
+): Promise<Beginnings> {
+  const { rows } = await sql<Beginnings>`
+    select (select f.id from flows f where f.tenant_id = ${tenantId}
+               and phone_match_key(f.test_number) = phone_match_key(${number}) order by f.id limit 1) as test_flow_id,
+           (select f.id from flows f where f.tenant_id = ${tenantId} and f.is_default and f.is_active
+               and f.published_version_id is not null) as default_flow_id,
+           coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'matchKey', k.match_key, 'match', k.match,
+                              'flowId', k.flow_id, 'channelId', k.channel_id, 'interrupts', k.interrupts))
+                       from keyword_flows k join flows f on f.tenant_id = k.tenant_id and f.id = k.flow_id
+                      where k.tenant_id = ${tenantId} and k.is_active and f.is_active
+                        and f.published_version_id is not null
+                        and (k.channel_id is null or k.channel_id = ${channelId})), '[]') as keywords`.execute(tx);
+  return rows[0] as Beginnings;
+}

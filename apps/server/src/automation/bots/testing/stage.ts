@@ -1,0 +1,75 @@
+// A company with a bot and a customer who writes to it, for the tests of bots.
+import type { FlowDocument } from "@prosa/flows";
+import type { TestDatabase, TestServer } from "#testing";
+import { applyChanges, named } from "../../../conversation/intake/intake.factory.ts";
+import { aCompany, type TestCompany } from "../../../conversation/tickets/testing/company.ts";
+import { aFlow, setBot } from "../bots.factory.ts";
+import { takeDue } from "../bots.watch.ts";
+
+export interface Stage {
+  company: TestCompany;
+  flowId: number;
+  number: string;
+  /** Each text is a message of its own, in one webhook body. */
+  says(...texts: string[]): Promise<void>;
+  /** Something typed on the company's telephone. */
+  phoneSays(text: string): Promise<void>;
+  /** Whatever is due is done, until nothing is. */
+  turns(): Promise<void>;
+  /** As if the time of every alarm had come. */
+  timePasses(ms: number): Promise<void>;
+  /** What the bot said, oldest first. */
+  told(): Promise<string[]>;
+  ticket(): Promise<Record<string, unknown>>;
+  session(): Promise<Record<string, unknown> | undefined>;
+  dues(): Promise<unknown[]>;
+}
+
+export async function aStage(
+  db: TestDatabase,
+  server: TestServer,
+  document: (company: TestCompany) => FlowDocument,
+  mode: "off" | "keywords" | "always" = "always",
+): Promise<Stage> {
+  const company = await aCompany(db);
+  const { id: flowId } = await aFlow(db, company.tenant.id, document(company), { name: "Menu" });
+  const { channel } = company;
+  await setBot(db, channel, mode, mode === "always" ? flowId : null);
+  const number = `5511${900_000_000 + company.tenant.id}`;
+  const change = (body: string, given: object = {}) => ({
+    kind: "message",
+    providerId: `wamid.${server.deps.ids.uuid()}`,
+    from: named(number),
+    profileName: "Maria Souza",
+    at: server.clock.now().toISOString(),
+    type: "text",
+    body,
+    ...given,
+  });
+  const apply = async (changes: object[]) => void (await applyChanges(db.db, channel, changes, server.clock.now()));
+  const one = async (text: string) => (await db.sql(text, [company.tenant.id]))[0];
+  return {
+    company,
+    flowId,
+    number,
+    says: (...texts) => apply(texts.map((text) => change(text))),
+    phoneSays: (text) => apply([change(text, { fromMe: true })]),
+    async turns() {
+      while ((await takeDue(server.deps)) > 0);
+    },
+    async timePasses(ms) {
+      server.clock.advance(ms);
+      await db.sql("update bot_turns set due_at = now() where tenant_id = $1", [company.tenant.id]);
+    },
+    async told() {
+      const rows = await db.sql<{ body: string }>(
+        "select body from messages where tenant_id = $1 and from_me and send_type = 'bot' and type <> 'note' order by id",
+        [company.tenant.id],
+      );
+      return rows.map(({ body }) => body);
+    },
+    ticket: async () => (await one("select * from tickets where tenant_id = $1 order by id desc limit 1")) ?? {},
+    session: () => one("select * from flow_sessions where tenant_id = $1 order by id desc limit 1"),
+    dues: () => db.sql("select * from bot_turns where tenant_id = $1", [company.tenant.id]),
+  };
+}

@@ -1,0 +1,188 @@
+// One turn of a bot: under the ticket's lock hear what was written or that time has passed, decide, and do all of it in this transaction.
+import type { FlowEvent } from "@prosa/flows";
+import { isWithBot, lockTicket, lockTicketIfFree, type Ticket } from "#conversation/tickets";
+import { asSystem, type Ctx, type Deps } from "#platform/context";
+import { flowOfSession, flowToBegin } from "./bots.flows.ts";
+import * as queries from "./bots.queries.ts";
+import type { Origin, Word } from "./bots.types.ts";
+import { chooseFlow } from "./choose.rules.ts";
+import { advance, gather, leave, rest, start, type TurnOutcome } from "./session.actions.ts";
+import * as sessions from "./sessions.queries.ts";
+import { gatherMs, inboundOf } from "./words.rules.ts";
+
+export interface TurnPlace {
+  tenantId: number;
+  ticketId: number;
+}
+
+/** Words that nobody was listening to when they came are no keyword later. */
+const FRESH_MS = 5 * 60_000;
+/** Lines written one after the other are one first word. */
+const FIRST_MS = 15_000;
+const UNDO_MS = 61_000;
+const NAME = "bots";
+
+/** `lock` is only for the suite that takes it away to see that it is missed. */
+export function takeTurn(deps: Deps, { tenantId, ticketId }: TurnPlace, lock = lockTicketIfFree): Promise<TurnOutcome> {
+  return asSystem(
+    deps,
+    tenantId,
+    async (ctx) => {
+      const ticket = await lock(ctx.tx, ticketId);
+      if (!ticket) return "busy";
+      const around = await queries.readSurroundings(ctx.tx, tenantId, ticketId);
+      if (around.isDue !== true) return "idle";
+      return isWithBot(ticket) ? attend(ctx, ticket, around) : listen(ctx, ticket, around);
+    },
+    NAME,
+  );
+}
+
+/** An answer of the outside world; nobody may wait for it any more. */
+export function takeAnswer(
+  deps: Deps,
+  { tenantId, ticketId }: TurnPlace,
+  sessionId: number,
+  answer: Extract<FlowEvent, { type: "answered" }>,
+): Promise<TurnOutcome> {
+  return asSystem(
+    deps,
+    tenantId,
+    async (ctx) => {
+      const ticket = await lockTicket(ctx.tx, ticketId);
+      if (!ticket || !isWithBot(ticket)) return "idle";
+      const around = await queries.readSurroundings(ctx.tx, tenantId, ticketId);
+      const { session } = around;
+      if (session?.id !== sessionId || session.epoch !== ticket.botEpoch) return "idle";
+      const flow = await flowOfSession(ctx, session);
+      if (!flow) return leave(ctx, ticket, null, "gone");
+      const { state, heardId } = session;
+      return advance(ctx, ticket, around, { sessionId, flow, state, heardId }, answer);
+    },
+    NAME,
+  );
+}
+
+/** A turn that fails for ever would leave the customer alone: people get the ticket. */
+export function giveUp(deps: Deps, { tenantId, ticketId }: TurnPlace): Promise<TurnOutcome> {
+  return asSystem(
+    deps,
+    tenantId,
+    async (ctx) => {
+      const ticket = await lockTicket(ctx.tx, ticketId);
+      if (!ticket) return "idle";
+      if (isWithBot(ticket)) return leave(ctx, ticket, null, "error");
+      return rest(ctx, ticket);
+    },
+    NAME,
+  );
+}
+
+/** The ticket is a bot's. */
+async function attend(ctx: Ctx, ticket: Ticket, around: queries.Surroundings): Promise<TurnOutcome> {
+  if (ticket.isGroup || around.isBotOff) return leave(ctx, ticket, null, "off");
+  const session = around.session?.epoch === ticket.botEpoch ? around.session : null;
+  if (!session) {
+    if (ticket.chatFlowId === null) return beginFirst(ctx, ticket, around);
+    return begin(ctx, ticket, around, { flowId: ticket.chatFlowId, origin: "transfer" }, []);
+  }
+  const flow = await flowOfSession(ctx, session);
+  if (!flow) return leave(ctx, ticket, null, "gone");
+  const { id: sessionId, state, heardId } = session;
+  const words = await queries.wordsAfter(ctx.tx, ctx.tenantId, ticket.id, heardId);
+  const last = words.at(-1);
+  if (!last) return advance(ctx, ticket, around, { sessionId, flow, state, heardId }, { type: "alarm" });
+  const wait = gatherMs(words, flow.compiled.document.settings.gatherSeconds, ctx.now);
+  if (wait > 0) return gather(ctx, ticket, wait);
+  const interrupting = await chosenBy(ctx, ticket, around, words, false);
+  if (interrupting && interrupting.flowId !== flow.id) return begin(ctx, ticket, around, interrupting, words);
+  const event = { type: "inbound", said: words.map(inboundOf) } as const;
+  return advance(ctx, ticket, around, { sessionId, flow, state, heardId: last.id }, event);
+}
+
+async function beginFirst(ctx: Ctx, ticket: Ticket, around: queries.Surroundings): Promise<TurnOutcome> {
+  const words = await queries.wordsAfter(ctx.tx, ctx.tenantId, ticket.id, around.heardBefore);
+  const chosen = await chosenBy(ctx, ticket, around, words, true);
+  return chosen ? begin(ctx, ticket, around, chosen, words) : leave(ctx, ticket, null, "none");
+}
+
+/** The ticket is people's: a session is over, and only a keyword may begin one. */
+async function listen(ctx: Ctx, ticket: Ticket, around: queries.Surroundings): Promise<TurnOutcome> {
+  if (around.session) {
+    const left = undoLeftMs(ticket, ctx.now);
+    if (left > 0) return gather(ctx, ticket, left);
+    await sessions.endSession(ctx.tx, ticket.id, "stopped", ctx.now);
+  }
+  const isWaiting = ticket.status === "pending" && ticket.userId === null && !ticket.isGroup && !around.isBotOff;
+  if (!isWaiting || around.botMode === "off") return rest(ctx, ticket);
+  const after = await queries.wordsAfter(ctx.tx, ctx.tenantId, ticket.id, around.heardBefore);
+  const words = after.filter(({ createdAt }) => ctx.now.getTime() - createdAt.getTime() < FRESH_MS);
+  const isFirst = around.heardBefore === 0 && ctx.now.getTime() - ticket.createdAt.getTime() < FIRST_MS;
+  const chosen = words.length > 0 ? await chosenBy(ctx, ticket, around, words, isFirst, "keyword") : null;
+  return chosen ? begin(ctx, ticket, around, chosen, words) : rest(ctx, ticket);
+}
+
+/** While whoever took the ticket may still take that back, the session waits. */
+function undoLeftMs({ undo }: Ticket, now: Date): number {
+  const wasBot = undo !== null && isWithBot({ turn: undo.before.turn });
+  return wasBot ? Date.parse(undo.at) + UNDO_MS - now.getTime() : 0;
+}
+
+interface Beginning {
+  flowId: number;
+  origin: Origin;
+}
+
+async function chosenBy(
+  ctx: Ctx,
+  ticket: Ticket,
+  around: queries.Surroundings,
+  words: readonly Word[],
+  isFirst: boolean,
+  only?: Origin,
+): Promise<Beginning | null> {
+  const { number, channelFlowId } = around;
+  const found = await queries.readBeginnings(ctx.tx, ctx.tenantId, ticket.channelId, number);
+  const channelFlow = only ? null : channelFlowId;
+  return chooseFlow({
+    texts: words.map(({ body }) => body),
+    isFirst,
+    testFlowId: found.testFlowId,
+    laneFlowId: null,
+    channelFlowId: channelFlow,
+    defaultFlowId: only ? null : found.defaultFlowId,
+    keywords: found.keywords,
+  });
+}
+
+async function begin(
+  ctx: Ctx,
+  ticket: Ticket,
+  around: queries.Surroundings,
+  { flowId, origin }: Beginning,
+  words: readonly Word[],
+): Promise<TurnOutcome> {
+  const flow = await flowToBegin(ctx, flowId, origin === "test");
+  if (!flow) return isWithBot(ticket) ? leave(ctx, ticket, null, "gone") : rest(ctx, ticket);
+  const wait = gatherMs(words, flow.compiled.document.settings.gatherSeconds, ctx.now);
+  if (wait > 0) return gather(ctx, ticket, wait);
+  const event = { type: "start", said: words.map(inboundOf) } as const;
+  return start(ctx, ticket, around, flow, origin, event);
+}
+
+/** Running conversations of a flow go to its fallback, a few at a time; how many there were in this slice. */
+export async function handOverSessions(ctx: Ctx, flowId: number, atOnce: number): Promise<number> {
+  const ticketIds = await sessions.runningSessions(ctx.tx, flowId, atOnce);
+  for (const ticketId of ticketIds) {
+    const ticket = await lockTicket(ctx.tx, ticketId);
+    if (!ticket) continue;
+    const { session } = await queries.readSurroundings(ctx.tx, ctx.tenantId, ticketId);
+    if (session?.flowId !== flowId) continue;
+    const flow = await flowOfSession(ctx, session);
+    const { id: sessionId, state, heardId } = session;
+    const isHeld = isWithBot(ticket) && session.epoch === ticket.botEpoch;
+    if (isHeld) await leave(ctx, ticket, flow && { sessionId, flow, state, heardId }, "stopped");
+    else await sessions.endSession(ctx.tx, ticketId, "stopped", ctx.now);
+  }
+  return ticketIds.length;
+}
