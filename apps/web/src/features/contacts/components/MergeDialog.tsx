@@ -4,6 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { Contact } from "@prosa/contracts/contacts";
 import { IconArrowMerge } from "@tabler/icons-react";
 import { useState } from "react";
+import { useCovers } from "../../../shared/covered.ts";
 import { Trans, useTranslation } from "../../../shared/i18n/index.ts";
 import { notify, showError } from "../../../shared/notices/index.ts";
 import css from "../contacts.module.css";
@@ -89,6 +90,7 @@ export function MergeDialog(props: Props) {
   const { contact, twin, onClose } = props;
   const [other, setOther] = useState<Twin | null>(twin);
   const { busy, run, error } = useMerge(props, other);
+  useCovers();
   return (
     <Modal
       opened
