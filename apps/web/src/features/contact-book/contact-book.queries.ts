@@ -20,7 +20,9 @@ const key = (...rest: readonly unknown[]) => ["contact-book", ...rest];
 export const searchOf = (text: string) => (text.trim().length >= limits.contactSearchMinLetters ? text.trim() : "");
 
 /** As it stands in the address: "com" or "sem". */
-const dealsOf = (value: string) => (value === "com" ? "some" : value === "sem" ? "none" : undefined);
+function dealsOf(value: string): "some" | "none" | undefined {
+  return value === "com" ? "some" : value === "sem" ? "none" : undefined;
+}
 
 export function useBook({ search, tagId, walletId, deals }: BookFilter) {
   const filter = {
