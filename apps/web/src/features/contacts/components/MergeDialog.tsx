@@ -64,6 +64,8 @@ function OtherPicker({ contactId, onPick }: { contactId: number; onPick(other: T
       searchable
       required
       data-autofocus
+      // Open without anything to show, it would take the Escape that is meant for the dialog.
+      openOnFocus={false}
       data={options.map(({ id, name, number }) => ({
         value: String(id),
         label: number ? `${name} · ${number}` : name,
