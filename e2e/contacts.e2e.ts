@@ -80,3 +80,42 @@ test("a contact is made, found by a detail, and one with attendances cannot be d
     .first()
     .waitFor();
 });
+
+test("Escape over the dialog that merges or erases leaves the contact open, and the next one closes it", async () => {
+  const { page } = await browser.newPerson(desktop);
+  await openAs(page, "/contatos?busca=Vanessa");
+  await page.locator("[data-row-link]").first().click();
+  const drawer = page.getByRole("dialog", { name: /Vanessa/ });
+  for (const [button, title] of [
+    ["Juntar com outro", /^Juntar/],
+    ["Apagar", /^Apagar/],
+  ] as const) {
+    await drawer.getByRole("button", { name: new RegExp(`^${button}`) }).click();
+    const dialog = page.getByRole("dialog", { name: title });
+    await dialog.waitFor();
+    await page.screenshot({ path: `${inject("out")}/contacts-over-${button.split(" ")[0]}.png` });
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await drawer.count()).toBe(1);
+  }
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+});
+
+test("contacts without deals are found in the list and in the book", async () => {
+  const { page } = await browser.newPerson(desktop);
+  await openAs(page, "/contatos?crm=sem");
+  await page.locator("[data-row-link]").first().waitFor();
+  await inspect(page, "contacts-without-deals");
+  const rows = page.getByRole("row");
+  const without = await rows.count();
+  expect(without).toBeGreaterThan(1);
+  expect(await rows.filter({ hasText: /negócio/ }).count()).toBe(0);
+  await page.goto(`${inject("url")}/#/atendimento/contatos?negocios=com`);
+  await page.getByLabel("Filtrar por negócios").waitFor();
+  await page.getByText("Maria Souza").first().waitFor();
+  await inspect(page, "book-with-deals");
+  await page.getByLabel("Filtrar por negócios").selectOption("sem");
+  await page.waitForURL(/negocios=sem/);
+  await expect.poll(() => page.getByText("Maria Souza").count()).toBe(0);
+});

@@ -95,7 +95,7 @@ test("screens of attendance", () =>
   inEveryLook(async (page, look) => {
     await openList(page);
     await inspect(page, `attendance-list-${look}`);
-    // Every kind of message; what failed, what nobody knows about and what is gone; a window that is closed.
+    // Every kind of message; what failed, what nobody knows about and a file that did not come; a window that is closed.
     const conversations: [string, string][] = [
       ["attendance", "Elisa Brandão"],
       ["attendance-mishaps", "Otto Farias"],

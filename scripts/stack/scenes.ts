@@ -169,7 +169,8 @@ async function playMishaps(line: Line, api: CompanyApi): Promise<void> {
   await ana.put({ body: "Quer que eu reserve até sábado?" });
   await ana.find("the message nobody knows about", ({ status }) => status === "unconfirmed");
 
-  await otto.control("/faults", { id: "lost-file", edge: "node", action: "error", code: 100, count: 1 });
+  // Refused once: whoever asks for it again gets it. One that is gone would look as if the demonstration had lost it.
+  await otto.control("/faults", { id: "lost-file", edge: "node", action: "error", code: 131009, count: 1 });
   await otto.say({ type: "image", sample: "photo.jpg", caption: "É esta aqui, não é?" });
-  await ana.find("the file that did not come", ({ media }) => media !== null && media.status !== "waiting");
+  await ana.find("the file that did not come", ({ media }) => media?.status === "failed");
 }

@@ -31,6 +31,7 @@ import * as myChannels from "./conversation/my-channels.ts";
 import * as quickMessages from "./conversation/quick-messages.ts";
 import * as ratings from "./conversation/ratings.ts";
 import * as search from "./conversation/search.ts";
+import * as stickers from "./conversation/stickers.ts";
 import * as ticketBulk from "./conversation/ticket-bulk.ts";
 import * as ticketChoices from "./conversation/ticket-choices.ts";
 import * as ticketLogs from "./conversation/ticket-logs.ts";
@@ -81,6 +82,7 @@ const contractFiles = [
   ticketPanel,
   ticketBulk,
   messages,
+  stickers,
   messageDelivery,
   messageForward,
   messageSearch,

@@ -213,7 +213,7 @@ export const screens = [
     group: "manage",
     icon: IconClock,
     area: "hours",
-    namespaces: ["patterns", "hours"],
+    namespaces: ["patterns", "hours", "message"],
     load: async () => (await import("../features/hours/index.ts")).HoursScreen,
     spec: "built",
   },

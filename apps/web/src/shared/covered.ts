@@ -1,19 +1,25 @@
-// A dialog over a drawer: Escape closes the one on top and no other. Each of them hears the key for itself, in no order.
-import { useEffect } from "react";
+// A dialog over a drawer or over another dialog: Escape closes the one on top and no other. Each of them hears the key
+// for itself, in no order.
+import { useCallback, useEffect, useState } from "react";
 
-let dialogs = 0;
+/** The dialogs that stand open, the last one on top. */
+const dialogs: symbol[] = [];
 
-/** For the dialog on top. Counted until the key that closed it has been heard by everybody. */
-export function useCovers(): void {
+/**
+ * For a dialog that may lie over something. Counted until the key that closed it has been heard by everybody. Answers
+ * whether it is the one on top, for a dialog that may itself be covered.
+ */
+export function useCovers(isOpen = true): () => boolean {
+  const [me] = useState(() => Symbol());
   useEffect(() => {
-    dialogs += 1;
+    if (!isOpen) return;
+    dialogs.push(me);
     return () => {
-      setTimeout(() => {
-        dialogs -= 1;
-      });
+      setTimeout(() => dialogs.splice(dialogs.indexOf(me), 1));
     };
-  }, []);
+  }, [isOpen, me]);
+  return useCallback(() => dialogs.at(-1) === me, [me]);
 }
 
 /** For what may lie below one. */
-export const isCovered = () => dialogs > 0;
+export const isCovered = () => dialogs.length > 0;

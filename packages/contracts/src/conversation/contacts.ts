@@ -54,8 +54,8 @@ export const ContactFilter = z.object({
   walletId: Id.optional(),
   channelId: Id.optional(),
   option: z.enum(contactOptions).optional(),
-  /** Of the deals that the caller may see: that there is one, on which board or in which lane. */
-  deals: z.enum(["some"]).optional(),
+  /** Of the deals that the caller may see: that there is one or none, on which board or in which lane. */
+  deals: z.enum(["some", "none"]).optional(),
   boardId: Id.optional(),
   laneId: Id.optional(),
 });
@@ -134,12 +134,13 @@ export const contactChoices = route({
 export const contactBook = route({
   method: "GET",
   path: "/contacts/book",
-  summary: "Contacts from A to Z beside the conversations, by tag and wallet.",
+  summary: "Contacts from A to Z beside the conversations, by tag, wallet and deals.",
   access: { area: "contacts", level: "own" },
   query: z.object({
     searchParam: z.string().trim().max(200).optional(),
     tagId: Id.optional(),
     walletId: Id.optional(),
+    deals: ContactFilter.shape.deals,
     cursor: z.string().max(300).optional(),
   }),
   answer: z.object({

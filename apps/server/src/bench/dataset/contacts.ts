@@ -15,11 +15,13 @@ const person = "p.rank || '.' || n";
 export async function makeContacts({ sql }: Sql): Promise<void> {
   await sql(
     asleep(`
-    insert into contacts (tenant_id, name, number, email, is_untagged, is_unowned, created_at, updated_at)
+    insert into contacts (tenant_id, name, number, email, is_untagged, is_unowned, is_without_deals,
+                          created_at, updated_at)
       select p.tenant_id, ${picked(firstNames, drawn("a", person))} || ' ' || ${picked(lastNames, drawn("b", person))} || ' '
                           || ${picked(lastNames, drawn("c", person))},
              '55' || ${picked(AREAS, "n")} || 960000000 + (n * 7368787::bigint + p.rank * 1234577) % 39999983,
-             case when n % 4 = 0 then 'cliente' || n || '@example.com' end, false, n % 3 <> 0, m.at, m.at
+             case when n % 4 = 0 then 'cliente' || n || '@example.com' end, false, n % 3 <> 0,
+             n % ${CONTACTS_PER_DEAL} <> 0, m.at, m.at
         from dataset_parts p cross join generate_series(1, p.contacts) n
         join dataset_moments m on m.place = n::bigint * 9999 / p.contacts
        order by p.rank, n;

@@ -1,5 +1,7 @@
-// What is kept so that nobody has to look for it: who has no tag and no owner, and by what a deal's contact is found.
+// What is kept so that nobody has to look for it: who has no tag, no owner and no deal, and by what a deal's contact is found.
 // Whatever happens to them, also at once, it stays what counting would say.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { aBoard, aContact, aDeal, aTag, type TestServer, testDatabase, testServer } from "#testing";
 import { createChance } from "../../chaos/chance.ts";
@@ -17,9 +19,11 @@ beforeEach(async () => {
 
 const wrongMarks = () =>
   db.sql(
-    `select c.name, c.is_untagged, c.is_unowned from contacts c where c.tenant_id = $1
+    `select c.name, c.is_untagged, c.is_unowned, c.is_without_deals from contacts c where c.tenant_id = $1
         and (c.is_untagged = exists (select 1 from contact_tags g where g.tenant_id = c.tenant_id and g.contact_id = c.id)
-          or c.is_unowned = exists (select 1 from contact_wallets w where w.tenant_id = c.tenant_id and w.contact_id = c.id))`,
+          or c.is_unowned = exists (select 1 from contact_wallets w where w.tenant_id = c.tenant_id and w.contact_id = c.id)
+          or c.is_without_deals = exists (select 1 from deals d
+                                           where d.tenant_id = c.tenant_id and d.contact_id = c.id and d.is_shown))`,
     [company.tenant.id],
   );
 
@@ -114,4 +118,68 @@ test("a deal knows by what its contact is found, whatever becomes of the contact
   await db.sql("update deals set contact_id = $1 where id = $2", [other.id, deal.id]);
   expect(await wrongDeals()).toEqual([]);
   expect([await found("zelia"), await found("outra")]).toEqual([0, 1]);
+});
+
+test("deals that come, go, change hands and are hidden, many at once, leave the mark of those without right", async () => {
+  const { tenant, admin } = company;
+  const chance = createChance("kept deals");
+  const board = await aBoard(db, { tenant: tenant.id });
+  const laneId = board.lanes[0]?.id ?? 0;
+  const contacts = await Promise.all(
+    Array.from({ length: 5 }, (_, place) => aContact(db, { tenant, name: `Pessoa ${place}` })),
+  );
+  const client = server.as(admin);
+  const deals: number[] = [];
+  const change = async () => {
+    const { id } = chance.pick(contacts);
+    const kind = chance.next();
+    if (kind < 0.4) {
+      const made = await client.post("/kanban/deals", { laneId, contactId: id });
+      if (made.status === 200) deals.push(made.body.id);
+      return made.status;
+    }
+    if (kind < 0.7 && deals.length > 0) {
+      const [gone] = deals.splice(Math.floor(chance.next() * deals.length), 1);
+      return (await client.delete(`/kanban/deals/${gone}`)).status;
+    }
+    if (kind < 0.85) return (await client.put(`/contacts/${id}`, { name: `Pessoa ${chance.next()}` })).status;
+    return (await client.put(`/contacts/${id}`, { flags: { disableCrm: chance.next() < 0.5 } })).status;
+  };
+  for (let round = 0; round < 15; round++) {
+    const answers = await Promise.all(Array.from({ length: 6 }, change));
+    expect(answers.filter((status) => status >= 500)).toEqual([]);
+    expect(await wrongMarks()).toEqual([]);
+  }
+  const [from, into] = contacts;
+  await client.put(`/contacts/${from?.id}`, { flags: { disableCrm: false } });
+  await client.post("/kanban/deals", { laneId, contactId: from?.id });
+  const merged = await client.post(`/contacts/${into?.id}/merge`, { goneContactId: from?.id, reason: "person" });
+  expect(merged.status).toBe(200);
+  expect(await wrongMarks()).toEqual([]);
+  expect((await client.post(`/contact-merges/${merged.body.mergeId}/undo`)).status).toBe(200);
+  expect(await wrongMarks()).toEqual([]);
+});
+
+test("contacts of before the mark are filled along their deals, and of those without none is touched", async () => {
+  const { tenant } = company;
+  const board = await aBoard(db, { tenant: tenant.id });
+  const given = { tenant: tenant.id, boardId: board.id, laneId: board.lanes[0]?.id ?? 0 };
+  const shown = await aDeal(db, given);
+  const hidden = await aDeal(db, given);
+  await server.as(company.admin).put(`/contacts/${hidden.contactId}`, { flags: { disableCrm: true } });
+  await db.sql("update contacts set is_without_deals = true where tenant_id = $1", [tenant.id]);
+  expect(await wrongMarks()).toHaveLength(1);
+  const folder = join(import.meta.dirname, "../../../migrations");
+  const file = await readFile(join(folder, "0025_contacts_without_deals.sql"), "utf8");
+  await db.sql(file.slice(file.indexOf("create procedure"), file.indexOf("grant execute")));
+  await db.sql("call contacts_without_deals_fill()");
+  await db.sql("drop procedure contacts_without_deals_fill()");
+  expect(await wrongMarks()).toEqual([]);
+  const marks = await db.sql("select id, is_without_deals from contacts where id = any ($1) order by id", [
+    [shown.contactId, hidden.contactId],
+  ]);
+  expect(marks).toEqual([
+    { id: String(shown.contactId), is_without_deals: false },
+    { id: String(hidden.contactId), is_without_deals: true },
+  ]);
 });

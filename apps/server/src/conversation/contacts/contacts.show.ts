@@ -1,6 +1,7 @@
 // Contacts as the person who looks may see them: found, leafed through, opened, with what lies behind them.
 import type * as contract from "@prosa/contracts/contacts";
 import type { AnswerOf, QueryOf } from "@prosa/contracts/route";
+import { sql } from "kysely";
 import { loadMedia, toWireMedia } from "#conversation/media";
 import { type Looking, lookingOf, whereReadable } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
@@ -9,6 +10,7 @@ import { findContacts, readBook } from "./contacts.find.queries.ts";
 import { type MediaWish, messagesOfContact, ticketsOfContact } from "./contacts.history.queries.ts";
 import { MOST_FOUND } from "./contacts.list.queries.ts";
 import { type ContactRow, findContact } from "./contacts.load.queries.ts";
+import { whereNarrowed } from "./contacts.narrowings.ts";
 import { letterOf, readCursor } from "./contacts.rules.ts";
 import { inSight, inSightAndActive, mayOpenBook, whereFindable, whereVisible } from "./contacts.visible.sql.ts";
 import { namesOf, toWire } from "./contacts.wire.ts";
@@ -44,14 +46,15 @@ export async function chooseContacts(ctx: Ctx, text: string): Promise<AnswerOf<t
 
 export async function leafThroughBook(
   ctx: Ctx,
-  { searchParam, tagId, walletId, cursor }: QueryOf<typeof contract.contactBook>,
+  { searchParam, tagId, walletId, deals, cursor }: QueryOf<typeof contract.contactBook>,
 ): Promise<AnswerOf<typeof contract.contactBook>> {
   const looking = await lookingOf(ctx);
   if (!mayOpenBook(looking)) throw new AppError("ERR_NO_PERMISSION");
   const { readsPhones } = looking;
   const typed = searchParam ? { text: searchParam, readsPhones, most: MOST_FOUND } : undefined;
   const afterId = cursor === undefined ? undefined : readCursor(cursor);
-  const rows = await readBook(ctx, { typed, tagId, walletId, afterId }, whereFindable(looking), BOOK_PAGE + 1);
+  const met = sql.join([whereFindable(looking), ...whereNarrowed({ deals }, looking)], sql` and `);
+  const rows = await readBook(ctx, { typed, tagId, walletId, afterId }, met, BOOK_PAGE + 1);
   const page = rows.slice(0, BOOK_PAGE);
   const last = page.at(-1);
   return {

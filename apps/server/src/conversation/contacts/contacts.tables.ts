@@ -23,6 +23,7 @@ export interface ContactsTable {
   /** Without a tag, without an owner; the database keeps them. */
   isUntagged: GeneratedAlways<boolean>;
   isUnowned: GeneratedAlways<boolean>;
+  isWithoutDeals: GeneratedAlways<boolean>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -114,6 +115,7 @@ defineTable("contacts", {
     is_ignored: "none",
     is_untagged: "none",
     is_unowned: "none",
+    is_without_deals: "none",
     created_at: "none",
     updated_at: "none",
   },

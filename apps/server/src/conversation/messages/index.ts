@@ -3,6 +3,7 @@ import * as delivery from "@prosa/contracts/message-delivery";
 import { forwardMessages } from "@prosa/contracts/message-forward";
 import { messageOnDay } from "@prosa/contracts/message-search";
 import * as contract from "@prosa/contracts/messages";
+import { recentStickers } from "@prosa/contracts/stickers";
 import type { ServerModule } from "#platform/registry";
 import { messageChanged, messageCreated, noteMention } from "./messages.events.ts";
 import { messageRoutes } from "./messages.routes.ts";
@@ -25,6 +26,7 @@ export const messagesModule: ServerModule = {
   name: "messages",
   serves: [
     contract.listMessages,
+    recentStickers,
     messageOnDay,
     contract.sendMessage,
     contract.editMessage,

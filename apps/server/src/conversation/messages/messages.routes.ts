@@ -3,6 +3,7 @@ import * as delivery from "@prosa/contracts/message-delivery";
 import { forwardMessages } from "@prosa/contracts/message-forward";
 import { messageOnDay } from "@prosa/contracts/message-search";
 import * as contract from "@prosa/contracts/messages";
+import { recentStickers } from "@prosa/contracts/stickers";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve, serveFiles } from "#platform/http";
 import { findOnDay } from "./reading/messages.day.ts";
@@ -10,6 +11,7 @@ import { fetchFileAgain } from "./reading/messages.fetch.actions.ts";
 import { listConversation } from "./reading/messages.list.ts";
 import { countAll, showWindow } from "./reading/messages.numbers.ts";
 import { showOriginal } from "./reading/messages.original.ts";
+import { listStickers } from "./reading/messages.stickers.ts";
 import { showTimeline } from "./reading/messages.timeline.ts";
 import { cancelMessage, resendMessage } from "./sending/messages.sending.actions.ts";
 import { deleteMessage, editMessage } from "./writing/messages.correct.actions.ts";
@@ -27,6 +29,7 @@ export const messageRoutes =
     serve(app, contract.listMessages, (request) =>
       inTenant(deps, request, (ctx) => listConversation(ctx, request.params.ticketId, request.query), readOneTicket),
     );
+    serve(app, recentStickers, (request) => inTenant(deps, request, listStickers, readOnly));
     serve(app, messageOnDay, (request) =>
       inTenant(deps, request, (ctx) => findOnDay(ctx, request.params.ticketId, request.query.day), readOnly),
     );

@@ -57,12 +57,16 @@ export async function readOfContacts({ tx, tenantId }: Scope, looking: Looking, 
   return rows;
 }
 
-/** On contacts aliased c: by the deals that this person sees, and no others. */
+/**
+ * On contacts aliased c: by the deals that this person sees, and no others. Whoever meets a contact sees all deals of
+ * theirs that are shown, so that the mark of those without holds for everybody.
+ */
 export function whereHasDeals({ deals, boardId, laneId }: ContactFilter, looking: Looking): RawBuilder<unknown> {
   const has = (asked: RawBuilder<unknown>) => sql`exists (select 1 from deals d
     where d.tenant_id = c.tenant_id and d.contact_id = c.id and ${asked} and ${whereDealVisible(looking)})`;
   const conditions: RawBuilder<unknown>[] = [];
   if (deals === "some") conditions.push(has(sql`true`));
+  if (deals === "none") conditions.push(sql`c.is_without_deals`);
   if (boardId !== undefined) conditions.push(has(sql`d.board_id = ${boardId}`));
   if (laneId !== undefined) conditions.push(has(sql`d.lane_id = ${laneId}`));
   return sql`(${sql.join(conditions, sql` and `)})`;

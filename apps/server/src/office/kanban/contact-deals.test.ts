@@ -99,6 +99,11 @@ test("panel, column, filter and its count show the deals that the board shows, w
     const found = idsOf((await as.get(`/contacts?${query}`)).body.items);
     const { count } = (await as.get(`/contacts/count?${query}`)).body;
     expect(count).toBe(found.length);
+    // With and without are all whom this person meets, and nobody twice.
+    const ids = async (asked: string) => idsOf((await as.get(`/contacts?pageSize=100${asked}`)).body.items);
+    expect([...(await ids("&deals=some")), ...(await ids("&deals=none"))].toSorted()).toEqual(
+      (await ids("")).toSorted(),
+    );
     return { deals: onBoard.length, found: found.toSorted() };
   };
   const everything = { deals: 12, found: all.toSorted() };
@@ -126,6 +131,12 @@ test("the list is narrowed to contacts with deals, on a board or in a lane", asy
   const list = async (query: string) =>
     idsOf((await server.as(company.ana).get(`/contacts?${query}`)).body.items).filter((id) => made.includes(id));
   expect(await list("deals=some")).toEqual([first, second, third]);
+  expect(await list("deals=none")).toEqual([none]);
+  const book = async (deals: string) =>
+    idsOf((await server.as(company.ana).get(`/contacts/book?deals=${deals}`)).body.items).filter((id) =>
+      made.includes(id),
+    );
+  expect([await book("some"), await book("none")]).toEqual([[first, second, third], [none]]);
   expect(await list(`boardId=${board.id}`)).toEqual([first, second]);
   expect(await list(`laneId=${lanes[1]}`)).toEqual([second]);
   expect(await list(`laneId=${elsewhere.laneId}&boardId=${board.id}`)).toEqual([]);

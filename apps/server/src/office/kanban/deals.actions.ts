@@ -13,7 +13,7 @@ import { apply, begin, end } from "./deals.apply.ts";
 import { placeFor, type Wish } from "./deals.place.ts";
 import { readCard } from "./deals.queries.ts";
 import { beginning, change, type Place, refuseForeign } from "./deals.rules.ts";
-import { findCustomer, findDeal, lockDeal } from "./deals.save.queries.ts";
+import { findCustomer, findDeal, holdContactOf, lockDeal } from "./deals.save.queries.ts";
 import { toCard } from "./deals.wire.ts";
 import type { Deal, Lane } from "./kanban.types.ts";
 import { boardLooking, mayOpenBoard, moverOf } from "./kanban.visible.ts";
@@ -112,6 +112,8 @@ export async function refuseStranger(ctx: Ctx, { company, viewer }: Looking, own
 
 export async function deleteDeal(ctx: Ctx, dealId: number): Promise<void> {
   const looking = await boardLooking(ctx);
+  // The last one that goes is marked with its contact.
+  await holdContactOf(ctx, dealId);
   const { deal } = await lockSeen(ctx, dealId, looking, null);
   refuseForeign(moverOf(looking, ctx.tenantId), deal);
   await end(ctx, deal);

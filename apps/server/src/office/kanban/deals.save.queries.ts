@@ -55,6 +55,12 @@ export async function removeDeal(tx: Tx, dealId: number): Promise<void> {
   await tx.deleteFrom("deals").where("id", "=", dealId).execute();
 }
 
+/** The contact of a deal, before the deal itself: whoever renames a contact or takes it out of the CRM holds them in this order. */
+export async function holdContactOf({ tx, tenantId }: Pick<Ctx, "tx" | "tenantId">, dealId: number): Promise<void> {
+  await sql`select 1 from deals d join contacts c on c.tenant_id = d.tenant_id and c.id = d.contact_id
+    where d.tenant_id = ${tenantId} and d.id = ${dealId} for no key update of c`.execute(tx);
+}
+
 /** Whether the contact takes part in the CRM; undefined where this person does not meet them. */
 export async function findCustomer(
   { tx, tenantId }: Pick<Ctx, "tx" | "tenantId">,

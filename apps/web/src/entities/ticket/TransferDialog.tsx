@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ChoiceList } from "../../shared/choice-list/ChoiceList.tsx";
 import { named } from "../../shared/choices/index.ts";
+import { useCovers } from "../../shared/covered.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { errorTexts } from "../../shared/notices/index.ts";
 import { Avatar, ColorDot, FailedPanel, Remark, Waiting } from "../../shared/ui/index.ts";
@@ -39,6 +40,7 @@ interface Props {
 export function TransferDialog({ ticket, personId, onTransfer, onClose }: Props) {
   const { t } = useTranslation(["transfer", "common"]);
   const query = useQuery(transferTargetsQuery(ticket.id));
+  useCovers();
   return (
     <Modal
       opened

@@ -4,6 +4,7 @@ import { confirmIdentity } from "@prosa/contracts/auth";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { type AskedProof, api, askedProof } from "../../shared/api/index.ts";
+import { useCovers } from "../../shared/covered.ts";
 import { loadNamespaces, useTranslation } from "../../shared/i18n/index.ts";
 import { useStore } from "../../shared/store.ts";
 import css from "./access.module.css";
@@ -53,6 +54,7 @@ function Question({ asked }: { asked: AskedProof }) {
 export function ProofDialog() {
   const { t } = useTranslation(["auth", "common"]);
   const asked = useStore(askedProof);
+  useCovers(asked !== null);
   if (!asked) return null;
   return (
     <Modal

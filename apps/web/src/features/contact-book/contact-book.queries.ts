@@ -10,6 +10,7 @@ export interface BookFilter {
   search: string;
   tagId: string;
   walletId: string;
+  deals: string;
 }
 
 const quietly = { quiet: true, silent: true } as const;
@@ -18,11 +19,17 @@ const key = (...rest: readonly unknown[]) => ["contact-book", ...rest];
 /** Fewer letters find nothing yet: then the whole book is shown. */
 export const searchOf = (text: string) => (text.trim().length >= limits.contactSearchMinLetters ? text.trim() : "");
 
-export function useBook({ search, tagId, walletId }: BookFilter) {
+/** As it stands in the address: "com" or "sem". */
+function dealsOf(value: string): "some" | "none" | undefined {
+  return value === "com" ? "some" : value === "sem" ? "none" : undefined;
+}
+
+export function useBook({ search, tagId, walletId, deals }: BookFilter) {
   const filter = {
     searchParam: searchOf(search) || undefined,
     tagId: tagId || undefined,
     walletId: walletId || undefined,
+    deals: dealsOf(deals),
   };
   return useInfiniteQuery({
     queryKey: key("pages", filter),

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { putParam, useChangeAddress } from "../../shared/use-change-address.ts";
 import type { BookFilter } from "./contact-book.queries.ts";
 
-const names = { search: "q", tagId: "etiqueta", walletId: "carteira", contact: "contato" } as const;
+const names = { search: "q", tagId: "etiqueta", walletId: "carteira", deals: "negocios", contact: "contato" } as const;
 
 /** Search, filters and who is open live in the address, so that back, reload and a copied link work. */
 export function useBookAddress() {
@@ -13,6 +13,7 @@ export function useBookAddress() {
     search: params.get(names.search) ?? "",
     tagId: params.get(names.tagId) ?? "",
     walletId: params.get(names.walletId) ?? "",
+    deals: params.get(names.deals) ?? "",
   };
   return {
     filter,

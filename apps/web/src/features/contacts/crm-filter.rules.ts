@@ -1,8 +1,9 @@
-// One choice of the filter bar says what of the CRM is meant: with deals, on a board, in a stage. Pure.
+// One choice of the filter bar says what of the CRM is meant: with deals or without, on a board, in a stage. Pure.
 
-/** "com", "quadro-5" or "etapa-8", as it stands in the address. */
+/** "com", "sem", "quadro-5" or "etapa-8", as it stands in the address. */
 export const crmValue = {
   some: "com",
+  none: "sem",
   board: (boardId: number) => `quadro-${boardId}`,
   lane: (laneId: number) => `etapa-${laneId}`,
 };
@@ -12,6 +13,7 @@ const NAMED = /^(quadro|etapa)-(\d{1,15})$/;
 /** In the contract's words; what nobody understands narrows nothing. */
 export function crmFilter(value: string | undefined) {
   if (value === crmValue.some) return { deals: "some" as const };
+  if (value === crmValue.none) return { deals: "none" as const };
   const [, kind, id] = NAMED.exec(value ?? "") ?? [];
   if (!id) return {};
   return kind === "quadro" ? { boardId: id } : { laneId: id };

@@ -17,6 +17,7 @@ export function useContactFilters(): ListFilter[] {
   const boards = useStages().data?.boards ?? [];
   const crm = [
     { value: crmValue.some, label: t("filters.crmSome") },
+    { value: crmValue.none, label: t("filters.crmNone") },
     ...boards.flatMap(({ id, name, lanes }) => [
       { value: crmValue.board(id), label: name },
       ...lanes.map((lane) => ({

@@ -2,6 +2,7 @@
 import { Switch, TextInput } from "@mantine/core";
 import { createFarewell } from "@prosa/contracts/farewells";
 import { ourLimits } from "@prosa/contracts/limits";
+import { useSetting } from "../../entities/settings/index.ts";
 import { DangerButton, DrawerForm, FormSection, type OpenId, useDrawerForm } from "../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { MessageField } from "../../shared/message-text/index.ts";
@@ -15,6 +16,7 @@ interface Values extends Record<string, unknown> {
 
 export function FarewellForm({ id, initial, onDelete }: { id: OpenId; initial: Values; onDelete?(): void }) {
   const { t } = useTranslation("texts");
+  const language = useSetting("CustomerLanguage");
   const { create, update } = useFarewellActions();
   const labels = { title: t("fields.title"), message: t("fields.message"), isForAll: t("farewell.forAll") };
   const form = useDrawerForm<Values>({
@@ -31,6 +33,7 @@ export function FarewellForm({ id, initial, onDelete }: { id: OpenId; initial: V
       <FormSection title={t("sections.text")}>
         <TextInput label={labels.title} maxLength={80} required data-autofocus {...form.field("title")} />
         <MessageField
+          language={language}
           field={form.field("message")}
           label={labels.message}
           required

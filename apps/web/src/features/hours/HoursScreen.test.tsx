@@ -25,7 +25,7 @@ const hours = (part = {}) => ({
 });
 let server: ApiServer;
 
-beforeAll(() => speakPortuguese(["hours", "patterns"]));
+beforeAll(() => speakPortuguese(["hours", "patterns", "message"]));
 beforeEach(async () => {
   signIn("supervisor");
   server = await startApiServer({
@@ -58,6 +58,19 @@ test("the strip, the rule, and what a customer would receive on any day", async 
   expect(screen.getByText("Quem decidiu: quinta-feira, no horário da empresa.")).toBeTruthy();
   expect(await screen.findByText("Feliz Natal!")).toBeTruthy();
   expect(screen.getByText("Quem decidiu: o feriado de 25/12.")).toBeTruthy();
+});
+
+test("the test moment fills variables in as the server would at that moment", async () => {
+  server.answers["GET /tenants/business-hours/preview"] = {
+    ...now,
+    isOpen: false,
+    rule: { kind: "holiday", scope: "company", day: null, holiday: "25/12" },
+    message: "{{greeting}}, {{firstName}}! {{user}}Hoje, {{date}} às {{time}}, não há ninguém.",
+    localDate: "2026-12-25",
+    localTime: "20:00",
+  };
+  await open();
+  expect(await screen.findByText(/^Boa noite, \S+! Hoje, 25\/12\/2026 às 20:00, não há ninguém\.$/)).toBeTruthy();
 });
 
 test("days like Monday are folded; a changed one is saved with the button, and only then", async () => {

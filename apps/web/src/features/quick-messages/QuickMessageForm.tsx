@@ -4,6 +4,7 @@ import { ourLimits } from "@prosa/contracts/limits";
 import { createQuickMessage } from "@prosa/contracts/quick-messages";
 import { IconPaperclip } from "@tabler/icons-react";
 import { useState } from "react";
+import { useSetting } from "../../entities/settings/index.ts";
 import { DangerButton, DrawerForm, FormSection, type OpenId, useDrawerForm } from "../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { MessageField } from "../../shared/message-text/index.ts";
@@ -27,6 +28,7 @@ interface Props {
 
 export function QuickMessageForm({ id, initial, readOnly, known, mayShare, onDelete }: Props) {
   const { t } = useTranslation("texts");
+  const language = useSetting("CustomerLanguage");
   const { create, update } = useQuickMessageActions();
   const [sendingFile, setSendingFile] = useState(false);
   const keyText = (key: string) => {
@@ -77,6 +79,7 @@ export function QuickMessageForm({ id, initial, readOnly, known, mayShare, onDel
           error={keyField.error ?? (key === initial.key ? undefined : keyText(key))}
         />
         <MessageField
+          language={language}
           field={form.field("message")}
           label={t("fields.message")}
           maxLength={ourLimits.messageTextMax}

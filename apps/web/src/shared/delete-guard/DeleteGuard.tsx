@@ -4,6 +4,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../api/index.ts";
+import { useCovers } from "../covered.ts";
 import { loadNamespaces, useTranslation } from "../i18n/index.ts";
 import { CodeDetail, errorTexts, notify, showError } from "../notices/index.ts";
 import { useStore } from "../store.ts";
@@ -130,10 +131,11 @@ export function DeleteGuard() {
   const [shown, setShown] = useState(wanted);
   if (wanted && wanted !== shown) setShown(wanted);
   const close = () => deletion.set(null);
+  const isTop = useCovers(wanted !== null);
   return (
     <Modal
       opened={wanted !== null}
-      onClose={close}
+      onClose={() => isTop() && close()}
       title={shown?.title}
       size={440}
       zIndex={300}

@@ -1,13 +1,13 @@
 // Writing a text that will be sent often: variables as buttons, and beside it the bubble the customer will see.
 import { Textarea, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
-import { useSignedIn } from "../api/index.ts";
 import type { FieldProps } from "../form-drawer/index.ts";
-import { greetingOf, useFormats, useNow } from "../formats/index.ts";
+import { useFormats, useNow } from "../formats/index.ts";
 import { useTranslation } from "../i18n/index.ts";
 import { Remark } from "../ui/index.ts";
 import { MessageText } from "./MessageText.tsx";
 import css from "./message-text.module.css";
+import { useSamples } from "./use-samples.ts";
 import { insertAt, markOf, resolveVariables, unknownVariables, type Variable, variables } from "./variables.rules.ts";
 
 interface Props {
@@ -20,32 +20,15 @@ interface Props {
   /** In the bubble under the text, such as the file. */
   attachment?: ReactNode;
   readOnly?: boolean;
-}
-
-/** Sample values: the person's own company and name, an invented customer. */
-function useSamples(): Record<Variable, string> {
-  const { t } = useTranslation("message");
-  const { username, tenantName } = useSignedIn();
-  const formats = useFormats();
-  const now = useNow();
-  return {
-    name: t("sample.name"),
-    firstName: t("sample.name").split(" ")[0] ?? "",
-    greeting: t(`sample.greeting.${greetingOf(formats.hour(now))}`),
-    protocol: t("sample.protocol"),
-    user: username,
-    queue: t("sample.queue"),
-    company: tenantName,
-    date: formats.date(now),
-    time: formats.time(now),
-  };
+  /** In which the company writes to its customers. */
+  language?: string;
 }
 
 export function MessageField(props: Props) {
-  const { field, label, description, required, maxLength, onChange, attachment, readOnly } = props;
+  const { field, label, description, required, maxLength, onChange, attachment, readOnly, language } = props;
   const { t } = useTranslation("message");
   const box = useRef<HTMLTextAreaElement>(null);
-  const samples = useSamples();
+  const samples = useSamples(language);
   const formats = useFormats();
   const now = useNow();
   const text = String(field.value ?? "");

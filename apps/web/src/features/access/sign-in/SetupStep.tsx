@@ -1,7 +1,6 @@
 // A set-up link: its ticket is exchanged once, then the person chooses a password and is inside.
 import { Button, Loader } from "@mantine/core";
 import { exchangeSetup, finishSetup } from "@prosa/contracts/auth";
-import { ourLimits } from "@prosa/contracts/limits";
 import { IconLinkOff } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -105,7 +104,7 @@ export function SetupStep() {
             </Button>
           }
         >
-          {t("setup.invalid.detail", { minutes: ourLimits.setupTicketMinutes })}
+          {t("setup.invalid.detail")}
         </Empty>
       )}
       {state.is === "failed" && (

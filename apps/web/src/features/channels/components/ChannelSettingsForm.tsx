@@ -2,6 +2,7 @@
 import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
 import { type Channel, ChannelSettings, updateChannel } from "@prosa/contracts/channels";
 import { useQueueChoices } from "../../../entities/queue/index.ts";
+import { useSetting } from "../../../entities/settings/index.ts";
 import { optionsOf } from "../../../shared/choices/index.ts";
 import { DrawerForm, FormSection, useDrawerForm } from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
@@ -44,6 +45,7 @@ const fieldOf: Record<string, keyof Values> = {
 
 export function ChannelSettingsForm({ channel, readOnly }: { channel: Channel; readOnly: boolean }) {
   const { t } = useTranslation("channels");
+  const language = useSetting("CustomerLanguage");
   const { change } = useChannelActions();
   const queues = optionsOf(useQueueChoices());
   const { settings } = channel;
@@ -120,6 +122,7 @@ export function ChannelSettingsForm({ channel, readOnly }: { channel: Channel; r
       </FormSection>
       <FormSection title={t("sections.messages")}>
         <MessageField
+          language={language}
           field={form.field("acceptText")}
           label={labels.acceptText}
           description={t("fields.acceptTextHint")}
@@ -128,6 +131,7 @@ export function ChannelSettingsForm({ channel, readOnly }: { channel: Channel; r
           readOnly={readOnly}
         />
         <MessageField
+          language={language}
           field={form.field("transferText")}
           label={labels.transferText}
           description={t("fields.transferTextHint")}

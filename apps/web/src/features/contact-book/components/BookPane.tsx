@@ -25,7 +25,7 @@ export function BookPane({ address }: { address: BookAddress }) {
   const [search] = useDebouncedValue(filter.search, PATIENCE_MS);
   const book = useBook({ ...filter, search });
   const items = book.data?.pages.flatMap((page) => page.items) ?? [];
-  const isNarrowed = searchOf(search) !== "" || filter.tagId !== "" || filter.walletId !== "";
+  const isNarrowed = searchOf(search) !== "" || filter.tagId !== "" || filter.walletId !== "" || filter.deals !== "";
   const isShort = filter.search.trim().length > 0 && searchOf(filter.search) === "";
 
   return (
@@ -99,6 +99,17 @@ function Filters({ address: { filter, setFilter } }: { address: BookAddress }) {
         value={filter.walletId}
         onChange={(event) => setFilter("walletId", event.currentTarget.value)}
         data={options(t("filters.allWallets"), people)}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t("filters.deals")}
+        value={filter.deals}
+        onChange={(event) => setFilter("deals", event.currentTarget.value)}
+        data={[
+          { value: "", label: t("filters.allDeals") },
+          { value: "com", label: t("filters.withDeals") },
+          { value: "sem", label: t("filters.withoutDeals") },
+        ]}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import type { showPersonalData } from "@prosa/contracts/personal-data";
 import type { AnswerOf } from "@prosa/contracts/route";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { useCovers } from "../../../shared/covered.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { notify } from "../../../shared/notices/index.ts";
 import { Remark } from "../../../shared/ui/index.ts";
@@ -22,6 +23,7 @@ const plain = (text: string) => text.normalize("NFC").trim().toLowerCase();
 export function EraseDialog({ contactId, found, onClose }: Props) {
   const { t } = useTranslation(["privacy", "common"]);
   const { erase } = usePersonalDataActions(contactId);
+  const isTop = useCovers();
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -41,7 +43,7 @@ export function EraseDialog({ contactId, found, onClose }: Props) {
   return (
     <Modal
       opened
-      onClose={() => onClose(false)}
+      onClose={() => isTop() && onClose(false)}
       title={t("eraseTitle")}
       size={480}
       zIndex={300}

@@ -4,6 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { Contact } from "@prosa/contracts/contacts";
 import { IconArrowMerge } from "@tabler/icons-react";
 import { useState } from "react";
+import { useCovers } from "../../../shared/covered.ts";
 import { Trans, useTranslation } from "../../../shared/i18n/index.ts";
 import { notify, showError } from "../../../shared/notices/index.ts";
 import css from "../contacts.module.css";
@@ -63,6 +64,8 @@ function OtherPicker({ contactId, onPick }: { contactId: number; onPick(other: T
       searchable
       required
       data-autofocus
+      // Open without anything to show, it would take the Escape that is meant for the dialog.
+      openOnFocus={false}
       data={options.map(({ id, name, number }) => ({
         value: String(id),
         label: number ? `${name} · ${number}` : name,
@@ -89,6 +92,7 @@ export function MergeDialog(props: Props) {
   const { contact, twin, onClose } = props;
   const [other, setOther] = useState<Twin | null>(twin);
   const { busy, run, error } = useMerge(props, other);
+  useCovers();
   return (
     <Modal
       opened

@@ -5,6 +5,7 @@ import type { ContactIdentity } from "@prosa/contracts/contact-merges";
 import type { Contact } from "@prosa/contracts/contacts";
 import { IconArrowsSplit2 } from "@tabler/icons-react";
 import { useState } from "react";
+import { useCovers } from "../../../shared/covered.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { notify } from "../../../shared/notices/index.ts";
@@ -51,6 +52,7 @@ export function SplitDialog({ contact, identities, onClose }: Props) {
   const { t } = useTranslation(["contacts", "common"]);
   const formats = useFormats();
   const text = useIdentityText();
+  useCovers();
   const { split } = useIdentityActions();
   const tickets = usePastTickets(contact.id).data?.tickets ?? [];
   const [name, setName] = useState("");

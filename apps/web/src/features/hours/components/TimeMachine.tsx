@@ -31,7 +31,11 @@ function Answer({ moment, at }: { moment: Moment; at: Date }) {
       <p className={css.machineRule}>{ruleText(moment.rule)}</p>
       <figure className={css.preview}>
         <figcaption>{t("machine.receives")}</figcaption>
-        <CustomerBubble text={moment.message ?? ""} empty={t("machine.noMessage")} />
+        <CustomerBubble
+          text={moment.message ?? ""}
+          empty={t("machine.noMessage")}
+          at={`${moment.localDate}T${moment.localTime}`}
+        />
       </figure>
       {moment.message !== null && <p className="meta">{t("machine.times", { count: moment.maxSends })}</p>}
     </>

@@ -44,6 +44,46 @@ describe("files", () => {
     expect(within(screen.getByTestId("tray")).getAllByRole("listitem")).toHaveLength(1);
   });
 
+  const withStickers = {
+    ...capabilities,
+    files: { ...capabilities.files, sticker: { maxBytes: 500_000, mimes: ["image/webp"], caption: false } },
+  };
+
+  test("a webp goes as a sticker, or as what else the channel takes it for", async () => {
+    const anything = { maxBytes: 100 * MB, mimes: ["*/*"], caption: true };
+    const open = { ...withStickers, files: { ...withStickers.files, document: anything } };
+    const { outbox, press } = compose({}, [], open);
+    add([file("gato.webp", "image/webp", 40_000)]);
+    const choice = await screen.findByRole("button", { name: "Enviar como figurinha" });
+    expect(choice.getAttribute("aria-pressed")).toBe("false");
+    fireEvent.click(choice);
+    press("Enter");
+    expect(outbox.items.get().map(({ type: kind, file: sent }) => [kind, sent?.as])).toEqual([["sticker", "sticker"]]);
+  });
+
+  test("a sticker that was said lately is sent by one press, with its bytes", async () => {
+    const media = { url: "data:image/webp;base64,UklGRg==", thumbUrl: null, width: 512, height: 512 };
+    api.answers["GET /messages/stickers"] = { items: [{ messageId: 5, media }] };
+    const { outbox, onSent } = compose({}, [], withStickers);
+    fireEvent.click(screen.getByRole("button", { name: "Emoji (:)" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Figurinhas" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Enviar a figurinha 1" }));
+    await waitFor(() => expect(outbox.items.get()).toHaveLength(1));
+    expect(outbox.items.get()[0]).toMatchObject({
+      type: "sticker",
+      body: "",
+      file: { as: "sticker", mime: "image/webp", size: 4, width: 512 },
+    });
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+
+  test("where the channel takes no stickers, none are offered", async () => {
+    compose({}, [], { ...capabilities, files: { ...capabilities.files, sticker: null } });
+    fireEvent.click(screen.getByRole("button", { name: "Emoji (:)" }));
+    await screen.findByRole("searchbox", { name: "Buscar emoji" });
+    expect(screen.queryByRole("button", { name: "Figurinhas" })).toBeNull();
+  });
+
   test("a picture over the channel's limit is refused before anything is uploaded", async () => {
     compose();
     add([file("foto.png", "image/png", 9 * MB)]);

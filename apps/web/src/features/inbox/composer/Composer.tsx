@@ -251,6 +251,7 @@ export function Composer(props: Props) {
                 const area = field.current;
                 if (area) insertText(area, area.selectionStart, area.selectionEnd, emoji);
               }}
+              onSticker={composer.sendForm}
               onSign={handleSign}
               onVoice={() => setRecording(true)}
             >

@@ -8,6 +8,7 @@ import { Hint, loadChunk } from "../../../shared/ui/index.ts";
 import type { Mode } from "../device/drafts.rules.ts";
 import { type FormKind, formKinds } from "../dialogs/message/form-kinds.ts";
 import css from "./composer.module.css";
+import type { SendForm } from "./composer.types.ts";
 
 const AttachMenu = lazy(() => loadChunk(() => import("./AttachMenu.tsx")));
 const EmojiPopover = lazy(() => loadChunk(() => import("./EmojiPopover.tsx")));
@@ -28,6 +29,7 @@ interface Props {
   /** Also while the window is open; null: the channel has none. */
   onTemplate: (() => void) | null;
   onEmoji(emoji: string): void;
+  onSticker: SendForm;
   /** Types a sign into the text, which opens its list. */
   onSign(sign: "/" | "{{" | "@"): void;
   onVoice(): void;
@@ -79,7 +81,11 @@ export function ComposerTools(props: Props) {
         ))}
       {open === "emoji" ? (
         <Suspense fallback={emoji}>
-          <EmojiPopover onPick={props.onEmoji} onClose={() => setOpen(null)} />
+          <EmojiPopover
+            onPick={props.onEmoji}
+            onSticker={!isNote && capabilities?.files.sticker ? props.onSticker : null}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       ) : (
         emoji

@@ -1,6 +1,7 @@
 // What the composer offers the rest of the screen, and the dialogs it can open.
 import type { Message } from "@prosa/contracts/messages";
 import type { QuotedMessage } from "../device/drafts.rules.ts";
+import type { Sendable } from "../device/outbox.rules.ts";
 import type { FormKind } from "../dialogs/message/form-kinds.ts";
 
 export interface ComposerHandle {
@@ -18,3 +19,6 @@ export type ComposerDialog =
   | { kind: "window" | "template" }
   | { kind: "quick"; text: string }
   | { kind: "form"; form: FormKind };
+
+/** Hands on what has a form of its own, with its bytes where it is a file. */
+export type SendForm = (item: Omit<Sendable, "clientId" | "ticketId">, bytes?: Blob) => void;

@@ -42,11 +42,12 @@ export function planReply(draft: Draft, { capabilities, text, signature, newId }
     const body = isCaption ? text : takesCaption(file, capabilities) ? file.caption.trim() : "";
     const isSmall = file.small !== null && file.useSmall && !file.asDocument;
     if (isSmall && file.small) copies.push({ from: file.small.id, to: file.id });
+    const type = kindOf(file, capabilities?.files);
     return {
       clientId: file.id,
       ticketId: draft.ticketId,
       requestId: newId(),
-      type: kindOf(file, capabilities?.files),
+      type,
       body,
       file: {
         name: isSmall ? file.name.replace(/\.\w+$/, ".jpg") : file.name,
@@ -56,7 +57,7 @@ export function planReply(draft: Draft, { capabilities, text, signature, newId }
         height: file.height,
         durationMs: file.durationMs,
         peaks: file.peaks,
-        as: file.asDocument ? "document" : "auto",
+        as: file.asDocument ? "document" : type === "sticker" ? type : "auto",
       },
     };
   });

@@ -150,8 +150,8 @@ export function useComposer({ ticket, channel, local, now, onSent }: Options) {
       if (draft.files.length > 0) sendReply();
       else void sending.ask(fillVariables(text.trim(), values, extra), signing.isSigned);
     },
-    sendForm(item: Parameters<typeof sending.sendForm>[0]) {
-      sending.sendForm(item);
+    sendForm(...given: Parameters<typeof sending.sendForm>) {
+      sending.sendForm(...given);
       setDialog(null);
       onSent();
     },

@@ -106,9 +106,11 @@ export function useSending(ticketId: number, { drafts, outbox, files }: InboxLoc
       drafts.change(ticketId, { note: "", mentions: [], selection: null, saved });
       drafts.flush();
     },
-    /** What has a form of its own: a place, buttons, a template. The draft is not touched. */
-    sendForm(item: Omit<Sendable, "clientId" | "ticketId">) {
-      hand([{ ...item, clientId: newId(), ticketId }]);
+    /** What has a form of its own: a place, buttons, a template, a sticker with its bytes. The draft is not touched. */
+    sendForm(item: Omit<Sendable, "clientId" | "ticketId">, bytes?: Blob) {
+      const clientId = newId();
+      if (bytes) files.put(clientId, bytes);
+      hand([{ ...item, clientId, ticketId }]);
     },
   };
 }

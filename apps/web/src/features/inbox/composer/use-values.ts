@@ -1,28 +1,25 @@
-// What the variables in a text stand for in this ticket, now.
+// What the variables in a text stand for in this ticket, now; the moment in the words the server would use.
+import { spokenAt } from "@prosa/contracts/spoken";
 import type { Ticket } from "@prosa/contracts/tickets";
 import { useMemo } from "react";
+import { useSetting } from "../../../entities/settings/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
-import { greetingOf, useFormats } from "../../../shared/formats/index.ts";
-import { useTranslation } from "../../../shared/i18n/index.ts";
 import type { Values } from "./guard.rules.ts";
 
 export function useValues(ticket: Ticket, now: Date): Values {
-  const { t } = useTranslation("message");
-  const formats = useFormats();
-  const { username, tenantName } = useSignedIn();
+  const { username, tenantName, timeZone } = useSignedIn();
+  const language = useSetting("CustomerLanguage");
   const { contact, protocol, queue } = ticket;
   return useMemo(() => {
     const name = contact.name.trim();
     return {
       name: name || null,
       firstName: name.split(/\s+/)[0] || null,
-      greeting: t(`sample.greeting.${greetingOf(formats.hour(now))}`),
       protocol,
       user: username,
       queue: queue?.name ?? null,
       company: tenantName,
-      date: formats.date(now),
-      time: formats.time(now),
+      ...spokenAt(now, timeZone, language),
     };
-  }, [contact.name, protocol, queue, username, tenantName, formats, now, t]);
+  }, [contact.name, protocol, queue, username, tenantName, timeZone, language, now]);
 }

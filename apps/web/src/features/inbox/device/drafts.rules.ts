@@ -22,6 +22,8 @@ export interface DraftFile extends FileFacts {
   id: string;
   caption: string;
   asDocument: boolean;
+  /** As a sticker or not, where the person has said so. */
+  asSticker?: boolean;
   /** The same photo made smaller, where that is worth it; sent unless the person wants the original. */
   small: { id: string; size: number; width: number; height: number } | null;
   useSmall: boolean;

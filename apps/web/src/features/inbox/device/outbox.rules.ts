@@ -27,7 +27,7 @@ export interface OutboxItem {
   shown: MessageContent | null;
   quoted: QuotedMessage | null;
   /** Its bytes are kept under the client id. */
-  file: (FileFacts & { as: "auto" | "document" | "voice" }) | null;
+  file: (FileFacts & { as: "auto" | "document" | "voice" | "sticker" }) | null;
   /** Of a request with a file: names the whole, as the client id names the file's message. */
   requestId: string | null;
   /** The line the server will put above the words; null: none is wanted. */

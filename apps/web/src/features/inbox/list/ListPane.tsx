@@ -66,6 +66,7 @@ export function ListPane({ address, openId, local, handle, actions, onOpen, onOp
     else markRead.mutate({ ticketId: ticket.id, messageId: READ_TO_THE_END }, { onError: showError });
   };
 
+  const isBrief = view.search !== "" && tickets.length === 0 && !query.isPending && !query.isError;
   const tabId = (one: ListTab) => `${ids}-${one}`;
   const panelId = `${ids}-panel`;
 
@@ -95,7 +96,13 @@ export function ListPane({ address, openId, local, handle, actions, onOpen, onOp
         </Suspense>
       )}
       {view.search !== "" && <h3 className={css.group}>{t("search.tickets")}</h3>}
-      <div id={panelId} className={css.panel} role="tabpanel" aria-labelledby={tabId(tab)}>
+      <div
+        id={panelId}
+        className={css.panel}
+        data-brief={isBrief || undefined}
+        role="tabpanel"
+        aria-labelledby={tabId(tab)}
+      >
         {query.isPending && isAskable ? (
           <Waiting label={t("list.loading")}>
             <SkeletonRows />

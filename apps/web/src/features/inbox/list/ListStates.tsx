@@ -7,7 +7,6 @@ import {
   IconLock,
   IconMessages,
   IconRobot,
-  IconSearch,
   IconUsers,
 } from "@tabler/icons-react";
 import { useMyChannels } from "../../../entities/channel/index.ts";
@@ -64,9 +63,13 @@ export function EmptyList(props: Props) {
   }
   if (search !== "") {
     return (
-      <Empty icon={<IconSearch size={24} stroke={1.75} />} action={button(t("search.clear"), onClearSearch)}>
-        {t("search.none", { text: search })}
-      </Empty>
+      // One line: below it stand the people and words that the same search has found.
+      <p className={css.noHit}>
+        {t("search.none", { text: search })}{" "}
+        <button type="button" className="text-link" onClick={onClearSearch}>
+          {t("search.clear")}
+        </button>
+      </p>
     );
   }
   if (isFiltered) {

@@ -13,6 +13,7 @@ import BulkBar from "./BulkBar.tsx";
 import FilterChips from "./FilterChips.tsx";
 import FilterForm from "./FilterForm.tsx";
 import ListHits from "./ListHits.tsx";
+import { EmptyList } from "./ListStates.tsx";
 import Peek from "./row/Peek.tsx";
 import RowMenu from "./row/RowMenu.tsx";
 import WhyDialog from "./WhyDialog.tsx";
@@ -218,4 +219,16 @@ test("what is typed over the list also finds people and words of messages, and l
     </MemoryRouter>,
   );
   await waitFor(() => expect(screen.getAllByText("Nada encontrado.")).toHaveLength(2), SLOW);
+});
+
+test("a search without attendances says so in one line, and leaves the room to what it found elsewhere", async () => {
+  signIn();
+  api.answers["GET /channels/mine"] ??= { channels: [] };
+  const onClearSearch = vi.fn();
+  const given = { tab: "open", isFiltered: false, hasNoStatus: false, hasPending: false } as const;
+  show(<EmptyList {...given} search="sofá" onTab={vi.fn()} onClearSearch={onClearSearch} onClearFilters={vi.fn()} />);
+  const line = await screen.findByText(/Nada encontrado para “sofá” nesta aba/);
+  expect(line.tagName).toBe("P");
+  fireEvent.click(within(line).getByRole("button", { name: "Limpar busca" }));
+  expect(onClearSearch).toHaveBeenCalledOnce();
 });

@@ -2,7 +2,7 @@
 import { ActionIcon, Progress, Switch, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Switch.layer.css";
 import type { Capabilities } from "@prosa/contracts/capabilities";
-import { IconArrowDown, IconArrowUp, IconFile, IconTrash } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconFile, IconSticker2, IconTrash } from "@tabler/icons-react";
 import { useLocale, useTranslation } from "../../../../shared/i18n/index.ts";
 import { FileGlyph, FileName, printSize } from "../../../../shared/media/index.ts";
 import { Hint } from "../../../../shared/ui/index.ts";
@@ -12,6 +12,7 @@ import {
   judgeFiles,
   kindOf,
   mayBeDocument,
+  mayBeSticker,
   type Problem,
   sizeOf,
   TOTAL_MAX,
@@ -93,6 +94,7 @@ function TrayFile({ file, problem, capabilities, url, isFirst, isLast, index, ac
   const { t } = useTranslation("composer");
   const locale = useLocale();
   const reason = useReason(problem, file);
+  const isSticker = kindOf(file, capabilities?.files) === "sticker";
   const isMedia = kindOf({ ...file, asDocument: false }, capabilities?.files) !== "document";
   const mayChoose = isMedia && (file.asDocument || mayBeDocument(file, capabilities?.files));
   return (
@@ -120,6 +122,19 @@ function TrayFile({ file, problem, capabilities, url, isFirst, isLast, index, ac
         )}
       </div>
       <div className={css.tools}>
+        {mayBeSticker(file, capabilities?.files) && (
+          <Hint label={t("sticker.as")}>
+            <ActionIcon
+              size="sm"
+              variant={isSticker ? "light" : "subtle"}
+              aria-label={t("sticker.as")}
+              aria-pressed={isSticker}
+              onClick={() => actions.patch(file.id, { asSticker: !isSticker, asDocument: false })}
+            >
+              <IconSticker2 size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Hint>
+        )}
         {mayChoose && (
           <Hint label={t("attach.asDocument")}>
             <ActionIcon

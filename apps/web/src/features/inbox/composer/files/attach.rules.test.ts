@@ -7,6 +7,7 @@ import {
   judgeFiles,
   kindOf,
   mayBeDocument,
+  mayBeSticker,
   moveFile,
   screenshotName,
   TOTAL_MAX,
@@ -72,4 +73,22 @@ test("a pasted picture gets a name of its moment", () => {
 test("files change places and stay inside the tray", () => {
   expect(moveFile(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
   expect(moveFile(["a", "b", "c"], 2, 3)).toEqual(["a", "b", "c"]);
+});
+
+test("a webp goes as a sticker where the channel takes it as nothing else, or where the person says so", () => {
+  const sticker = { maxBytes: 500_000, mimes: ["image/webp"], caption: false };
+  const only = { ...capabilities.files, sticker };
+  const webp = (over = {}) => aDraftFile({ name: "gato.webp", mime: "image/webp", size: 40_000, ...over });
+  expect(kindOf(webp(), only)).toBe("sticker");
+  expect(kindOf(webp({ asDocument: true }), only)).toBe("document");
+  expect(kindOf(webp({ size: 500_001 }), only)).not.toBe("sticker");
+  expect(kindOf(webp(), { ...only, sticker: null })).not.toBe("sticker");
+  const both = { ...only, image: { maxBytes: 5 * MB, mimes: ["image/jpeg", "image/webp"], caption: true } };
+  expect(kindOf(webp(), both)).toBe("image");
+  expect(kindOf(webp({ asSticker: true }), both)).toBe("sticker");
+  expect([mayBeSticker(webp(), only), mayBeSticker(aDraftFile(), only), mayBeSticker(webp(), undefined)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -9,7 +9,7 @@ export const FILES_MAX = contentLimits.files;
 /** Photos above this are offered smaller. */
 export const SHRINK_ABOVE = 2 * 1024 * 1024;
 
-type Kind = Exclude<MediaType, "voice" | "sticker">;
+type Kind = Exclude<MediaType, "voice">;
 type FileRules = Capabilities["files"];
 
 /** A type the browser does not know is left to the server, which looks into the file. */
@@ -18,18 +18,29 @@ const accepts = (rule: FileRules[MediaType], mime: string): boolean => {
   return rule != null && (type === "" || rule.mimes.includes(type) || rule.mimes.includes("*/*"));
 };
 
-type Sized = Pick<DraftFile, "mime" | "asDocument" | "size" | "small" | "useSmall">;
+type Sized = Pick<DraftFile, "mime" | "asDocument" | "asSticker" | "size" | "small" | "useSmall">;
 
 /** As what the channel will take it: what fits no other kind, by type or by size, goes as a document where that may. */
 export function kindOf(file: Sized, rules: FileRules | undefined): Kind {
   const [family] = file.mime.split("/");
   if (file.asDocument || (family !== "image" && family !== "video" && family !== "audio")) return "document";
   if (!rules) return family;
+  if (isSticker(file, rules)) return "sticker";
   const [own, document] = [rules[family], rules.document];
   if (!accepts(own, file.mime)) return "document";
   const isTooLarge = sizeOf(file) > (own?.maxBytes ?? 0);
   const fitsDocument = accepts(document, file.mime) && sizeOf(file) <= (document?.maxBytes ?? 0);
   return isTooLarge && fitsDocument ? "document" : family;
+}
+
+/** Whether the channel takes this picture as a sticker. */
+export const mayBeSticker = ({ mime, size }: Pick<DraftFile, "mime" | "size">, rules: FileRules | undefined) =>
+  mime !== "" && accepts(rules?.sticker ?? null, mime) && size <= (rules?.sticker?.maxBytes ?? 0);
+
+/** As the person wants it; without a word, where it could go as nothing else. */
+function isSticker(file: Sized, rules: FileRules): boolean {
+  const { mime, asSticker = !accepts(rules.image, mime) && !accepts(rules.document, mime) } = file;
+  return asSticker && mayBeSticker(file, rules);
 }
 
 /** Whether a picture may be sent as the file it is. */

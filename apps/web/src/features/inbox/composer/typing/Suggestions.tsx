@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useSta
 import { useLocale, useTranslation } from "../../../../shared/i18n/index.ts";
 import { plainPreview, type Variable, variables } from "../../../../shared/message-text/index.ts";
 import { Avatar } from "../../../../shared/ui/index.ts";
-import type { Values } from "../guard.rules.ts";
+import { fillVariables, type Values } from "../guard.rules.ts";
 import { useQuickMessages, useTeammates } from "./quick.queries.ts";
 import css from "./suggestions.module.css";
 import type { Trigger } from "./trigger.rules.ts";
@@ -57,7 +57,7 @@ function QuickList(props: Props) {
         <>
           <b>/{key}</b>
           {file && <IconPaperclip size={14} stroke={1.75} aria-label={file.name} />}
-          <span className="trunc">{plainPreview(message) || file?.name}</span>
+          <span className="trunc">{plainPreview(fillVariables(message, props.values, [])) || file?.name}</span>
         </>
       ),
     }),

@@ -9,9 +9,12 @@ import type { Ticket } from "@prosa/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { ChoiceList } from "../../../../shared/choice-list/ChoiceList.tsx";
+import { useNow } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { errorTexts } from "../../../../shared/notices/index.ts";
 import { ColorDot, FailedPanel, Waiting } from "../../../../shared/ui/index.ts";
+import { fillVariables } from "../../composer/guard.rules.ts";
+import { useValues } from "../../composer/use-values.ts";
 import { replyWindowOf } from "../../state/attendance.rules.ts";
 import { closingQuery, type WantedChange } from "../../state/ticket-changes.queries.ts";
 import { Dialog } from "../Dialog.tsx";
@@ -53,6 +56,7 @@ function ResolveForm({ ticket, choices, onResolve, onClose }: Props & { choices:
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const isWindowClosed = replyWindowOf(ticket.windowExpiresAt, Date.now()).state === "closed";
+  const values = useValues(ticket, useNow());
   const words = farewells.find(({ id }) => String(id) === farewell)?.message;
   const isMissing = error === "missing";
 
@@ -127,7 +131,7 @@ function ResolveForm({ ticket, choices, onResolve, onClose }: Props & { choices:
       {words && (
         <figure className={css.preview}>
           <figcaption className="meta">{t("resolve.preview")}</figcaption>
-          <p>{words}</p>
+          <p>{fillVariables(words, { ...values, user: ticket.username ?? values.user }, [])}</p>
         </figure>
       )}
       {ratedChannelIds.includes(ticket.whatsappId) && !ticket.isGroup && (

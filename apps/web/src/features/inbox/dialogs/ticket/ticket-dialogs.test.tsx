@@ -27,7 +27,7 @@ const choices = {
     { id: 21, name: "Resolvido", color: "#0B7A6B" },
     { id: 22, name: "Sem resposta", color: "#B45309" },
   ],
-  farewells: [{ id: 31, title: "Padrão", message: "Até logo!" }],
+  farewells: [{ id: 31, title: "Padrão", message: "Até logo, {{firstName}}!" }],
   ratedChannelIds: [],
 };
 const closesAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -105,7 +105,7 @@ test("a mandatory reason is asked for; a digit chooses it and the farewell is se
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Sem resposta/ }).checked).toBe(true);
   fireEvent.click(screen.getByLabelText("Despedida", { selector: "input" }));
   fireEvent.click(await screen.findByRole("option", { name: "Padrão", hidden: true }));
-  expect(screen.getByText("Até logo!")).toBeTruthy();
+  expect(screen.getByText("Até logo, Maria!")).toBeTruthy();
   fireEvent.click(submit);
   expect(onResolve).toHaveBeenCalledExactlyOnceWith({ status: "closed", closingReasonId: 22, farewellId: 31 });
 });
