@@ -100,7 +100,7 @@ export type AwaitedFeature = "flows";
  * Settings without an effect so far, each with the feature that will obey it: the screen says so, so that nobody relies on
  * them. Every other one is in force.
  */
-export const settingsWaiting: { readonly [K in SettingKey]?: AwaitedFeature } = { MaxAbsenceMessages: "flows" };
+export const settingsWaiting: { readonly [K in SettingKey]?: AwaitedFeature } = {};
 
 /** Settings that keep doors shut: changing one asks for a fresh proof, and support may not. */
 const guardingSettings: ReadonlySet<string> = new Set<SettingKey>(["SecondStepRequired", "UserCreationDisabled"]);

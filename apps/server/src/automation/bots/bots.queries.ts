@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Tx } from "#platform/database";
 import type { Origin, Word } from "./bots.types.ts";
 import type { Keyword } from "./choose.rules.ts";
+import type { Candidate } from "./distribute.rules.ts";
 
 export interface SessionRow {
   id: number;
@@ -137,4 +138,16 @@ export async function readBeginnings(
                         and f.published_version_id is not null
                         and (k.channel_id is null or k.channel_id = ${channelId})), '[]') as keywords`.execute(tx);
   return rows[0] as Beginnings;
+}
+
+/** People of a queue who are at their screens, with how much each has to do. */
+export async function peopleOfQueue(tx: Tx, tenantId: number, queueId: number, now: Date): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select u.id, (select count(*) from tickets t
+                   where t.tenant_id = u.tenant_id and t.user_id = u.id and t.status = 'open') as open
+      from user_queues q join users u on u.tenant_id = q.tenant_id and u.id = q.user_id
+     where q.tenant_id = ${tenantId} and q.queue_id = ${queueId} and u.is_active and not u.is_support
+       and u.deleted_at is null and u.last_online_at > ${now}::timestamptz - interval '60 seconds'
+     order by u.id limit 200`.execute(tx);
+  return rows;
 }

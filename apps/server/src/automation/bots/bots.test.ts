@@ -1,6 +1,8 @@
 // A customer and a bot, from the first word to the end, seen in the tables.
 import { beforeAll, expect, test } from "vitest";
-import { type TestServer, testDatabase, testServer } from "#testing";
+import { aTicket, type TestServer, testDatabase, testServer } from "#testing";
+import { takeIn } from "../../conversation/intake/intake.actions.ts";
+import { bodyOf, messagesOf } from "../../conversation/intake/testing/absence.ts";
 import { aDocument, aFlow, aKeyword, aMenu, setBot } from "./bots.factory.ts";
 import { takeDue } from "./bots.watch.ts";
 import { aStage } from "./testing/stage.ts";
@@ -333,4 +335,54 @@ test("a flow goes on in another one, with fields and tags on its way", async () 
   expect(await db.sql("select body from messages where tenant_id = $1 and type = 'note'", [tenant.id])).toEqual([
     { body: "Veio pelo fluxo" },
   ]);
+});
+
+test("a queue that shares its tickets out gives it to whoever is there and has the fewest", async () => {
+  const stage = await aStage(db, server, ({ finance }) => aMenu(finance.id, { distribute: "balanced" }));
+  const { tenant, bia, caio } = stage.company;
+  await db.sql("update users set last_online_at = $2 where tenant_id = $1 and id = any ($3)", [
+    tenant.id,
+    server.clock.now(),
+    [bia.id, caio.id],
+  ]);
+  await aTicket(db, { ...stage.company.made, status: "open", userId: bia.id });
+  await stage.says("oi");
+  await stage.turns();
+  await stage.says("1");
+  await stage.turns();
+  expect(await stage.ticket()).toMatchObject({ status: "open", user_id: String(caio.id), answered: false });
+  const logs = await db.sql("select detail from ticket_logs where ticket_id = $1 and type = 'userDefine'", [
+    (await stage.ticket()).id,
+  ]);
+  expect(logs).toEqual([
+    {
+      detail: {
+        rule: "balanced",
+        candidates: [
+          { id: bia.id, open: 1 },
+          { id: caio.id, open: 0 },
+        ],
+        chosen: caio.id,
+      },
+    },
+  ]);
+});
+
+test("out of hours a bot's ticket is not told that it is closed, a ticket of people is", async () => {
+  const stage = await aStage(db, server, ({ finance }) => aMenu(finance.id));
+  const { tenant, channel } = stage.company;
+  const week = JSON.stringify(Array.from({ length: 7 }, () => ({ type: "closed", periods: [] })));
+  await db.sql(
+    `insert into business_hours (tenant_id, scope, scope_id, week, message, updated_at)
+     values ($1, 'company', 0, $2, 'Voltamos amanhã', now())`,
+    [tenant.id, week],
+  );
+  const source = { tenantId: tenant.id, channelId: channel.id, type: "whatsapp_cloud", externalId: channel.externalId };
+  const from = (number: string) => bodyOf(channel, number, [`wamid.${number}`], server.clock.now());
+  await takeIn(server.deps, source, from(stage.number));
+  await stage.turns();
+  expect(await stage.told()).toEqual(["Olá Ana! 1 vendas, 2 outro"]);
+  await setBot(db, channel, "off");
+  await takeIn(server.deps, source, from("5521999990000"));
+  expect((await messagesOf(db, channel)).map(({ sendType }) => sendType)).toEqual(["chat", "bot", "chat", "system"]);
 });

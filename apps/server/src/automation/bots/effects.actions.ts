@@ -2,10 +2,12 @@
 import { type CompiledFlow, type Effect, fallbackOf } from "@prosa/flows";
 import { changeContactTags, setContactField } from "#conversation/contacts";
 import { sayAs } from "#conversation/messages";
-import { byRule, type Rule, type Ticket, type Wish } from "#conversation/tickets";
+import { byRule, lockTicket, type Rule, type Ticket, type Wish } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { isAppError } from "#platform/errors";
+import { peopleOfQueue } from "./bots.queries.ts";
 import { callAddress } from "./calls.requests.ts";
+import { chooseOf } from "./distribute.rules.ts";
 import { sayId } from "./say-ids.ts";
 import { causeOf, type OpenLine, speak } from "./says.actions.ts";
 import type { Cause } from "./sessions.queries.ts";
@@ -74,7 +76,8 @@ async function carryOne(ctx: Ctx, doing: Doing, effect: Exclude<Effect, Ending>,
 }
 
 /** People get the ticket whatever is gone: what was drawn, else the flow's fallback, else the ticket's own queue. */
-export async function endWith(ctx: Ctx, { ticket, by, flow }: Doing, ending: Ending): Promise<void> {
+export async function endWith(ctx: Ctx, doing: Doing, ending: Ending): Promise<void> {
+  const { ticket, by, flow } = doing;
   const detail = { reason: ending.reason };
   const drawn: Wish =
     ending.kind === "queue"
@@ -83,8 +86,19 @@ export async function endWith(ctx: Ctx, { ticket, by, flow }: Doing, ending: End
         ? { kind: "person", userId: ending.userId }
         : { kind: "close", closingReasonId: ending.closingReasonId ?? undefined };
   for (const wish of [drawn, fallbackWish(ticket, flow), { kind: "return" }] satisfies Wish[]) {
-    if (await attempt(ctx, ticket.id, { by, wish, detail })) return;
+    if (await attempt(ctx, ticket.id, { by, wish, detail })) break;
   }
+  if (ending.kind === "queue" && ending.distribute !== "no") await distribute(ctx, doing, ending.distribute);
+}
+
+/** Somebody of the queue it is in now, if anybody is there; what was weighed stands in the ticket's story. */
+async function distribute(ctx: Ctx, { ticket, by, sessionId }: Doing, rule: "random" | "balanced"): Promise<void> {
+  const queueId = (await lockTicket(ctx.tx, ticket.id))?.queueId ?? null;
+  if (queueId === null) return;
+  const candidates = await peopleOfQueue(ctx.tx, ctx.tenantId, queueId, ctx.now);
+  const chosen = chooseOf(candidates, rule, String(sessionId));
+  const detail = { rule, candidates, chosen: chosen?.id ?? null };
+  if (chosen) await attempt(ctx, ticket.id, { by, wish: { kind: "person", userId: chosen.id }, detail });
 }
 
 /** Without a word. */

@@ -23,8 +23,9 @@ export interface BotsSizes {
   plant?: BotPlant;
 }
 
-/** Only against standing still for ever. */
+/** Only against standing still for ever; a conversation that a planted mistake has brought to a halt is given up sooner. */
 const PATIENCE_MS = 600_000;
+const PLANTED_PATIENCE_MS = 60_000;
 /** Everybody has a limit of requests a minute. */
 const ATTENDANTS = 10;
 const phoneOf = (index: number) => `55119${72_000_000 + index}`;
@@ -58,6 +59,7 @@ interface Scene {
   poster: Poster;
   seed: number;
   taken: number;
+  patienceMs: number;
 }
 
 export async function runBotsChaos(sizes: BotsSizes): Promise<number> {
@@ -77,16 +79,17 @@ export async function runBotsChaos(sizes: BotsSizes): Promise<number> {
     const company = await makeCompany(scratch, { attendants: ATTENDANTS });
     const { id: flowId } = await aFlow(scratch, company.tenantId, document);
     await setBot(scratch, company.channel, "always", flowId);
-    const scene: Scene = { scratch, company, flowId, url: api.url, poster, seed: sizes.seed, taken: 0 };
+    const patienceMs = sizes.plant ? PLANTED_PATIENCE_MS : PATIENCE_MS;
+    const scene: Scene = { scratch, company, flowId, url: api.url, poster, seed: sizes.seed, taken: 0, patienceMs };
     await introduce(sandbox, scene, sizes.conversations);
     victims.push(await start(), await start());
     const each = Math.ceil(sizes.takeOvers / sizes.conversations);
-    const talking = Promise.all(Array.from({ length: sizes.conversations }, (_, index) => talk(scene, index, each)));
+    const talking = Array.from({ length: sizes.conversations }, (_, index) => talk(scene, index, each));
     const killing = killInTurn(scene, victims, start, sizes, each * sizes.conversations);
-    await Promise.all([talking, killing]);
+    await (sizes.plant ? Promise.allSettled([...talking, killing]) : Promise.all([...talking, killing]));
     const open = "select count(*)::int as n from messages where from_me and status in ('queued', 'sending')";
     const isDone = async () => (await scratch.sql<{ n: number }>(open))[0]?.n === 0;
-    await until("nothing to wait in line", isDone, PATIENCE_MS);
+    await until("nothing to wait in line", isDone, patienceMs);
     const received = await ledgerOf(sandbox, scene, sizes.conversations);
     return conclude("bots", await judge(scratch, received, { taken: scene.taken, kills: sizes.kills }));
   } finally {
@@ -123,7 +126,7 @@ async function killInTurn(
 ): Promise<void> {
   for (let kill = 0; kill < kills; kill++) {
     const due = Math.floor((total * (kill + 1)) / (kills + 1));
-    await until(`${due} take-overs`, () => scene.taken >= due, PATIENCE_MS);
+    await until(`${due} take-overs`, () => scene.taken >= due, scene.patienceMs);
     const place = kill % victims.length;
     await victims[place]?.kill();
     victims[place] = await start();
@@ -180,7 +183,7 @@ const isTrue = async ({ scratch }: Scene, text: string, params: unknown[]) =>
 async function sessionBegins(scene: Scene, ticketId: number): Promise<void> {
   const begun = `select 1 from flow_sessions s join tickets t on t.tenant_id = s.tenant_id and t.id = s.ticket_id
     where t.id = $1 and s.ended_at is null and s.epoch = t.bot_epoch and s.seq > 0`;
-  await until("a session to begin", () => isTrue(scene, begun, [ticketId]), PATIENCE_MS);
+  await until("a session to begin", () => isTrue(scene, begun, [ticketId]), scene.patienceMs);
 }
 
 /** At once; when the answer is decided; when it is on its way; when all of it has left. */
@@ -195,7 +198,7 @@ async function momentFor(scene: Scene, ticketId: number, word: string, moment: n
     },
     { text: `${said} and m.status <> 'queued'`, body: `${word} dois` },
   ][moment];
-  if (asked) await until(word, () => isTrue(scene, asked.text, [ticketId, asked.body]), PATIENCE_MS);
+  if (asked) await until(word, () => isTrue(scene, asked.text, [ticketId, asked.body]), scene.patienceMs);
 }
 
 async function ledgerOf(sandbox: TestSandbox, { company }: Scene, conversations: number): Promise<Received[]> {

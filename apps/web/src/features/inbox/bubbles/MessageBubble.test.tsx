@@ -62,6 +62,12 @@ test.each([
   expect(article.getAttribute("aria-label")).toMatch(new RegExp(`^${speaker}, `));
 });
 
+test("what a bot could not say any more tells that a person took over", () => {
+  const author = { kind: "flow", id: 12, name: "Boas-vindas" } as const;
+  const { article } = stored({ fromMe: true, status: "canceled", sendType: "bot", author });
+  expect(within(article).getByText(/uma pessoa assumiu/)).toBeTruthy();
+});
+
 test("a machine's note is headed by its name", () => {
   const author = { kind: "flow", id: 12, name: "Boas-vindas" } as const;
   const { article } = stored({ fromMe: true, type: "note", sendType: "bot", author });

@@ -81,6 +81,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         )}
         {!isNote && (
           <span className={css.meta}>
+            {entry.isBot && entry.status === "canceled" && t("status.withdrawn")}
             <EditedMark entry={entry} tab={tab} />
             <time dateTime={entry.createdAt} title={formats.dateTime(entry.createdAt)}>
               {formats.time(entry.createdAt)}
