@@ -17,7 +17,12 @@ function Dialog({ title, within }: { title: string; within?: string }) {
   const [isDeeper, setDeeper] = useState(false);
   const isTop = useCovers(isOpen);
   return (
-    <Modal opened={isOpen} onClose={() => isTop() && setOpen(false)} title={title}>
+    <Modal
+      opened={isOpen}
+      onClose={() => isTop() && setOpen(false)}
+      title={title}
+      closeButtonProps={{ "aria-label": "Fechar" }}
+    >
       {within && <button type="button" onClick={() => setDeeper(true)} aria-label="Mais fundo" />}
       {within && isDeeper && <Dialog title={within} />}
     </Modal>

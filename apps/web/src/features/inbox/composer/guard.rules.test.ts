@@ -1,8 +1,9 @@
 // @vitest-environment node
 // When Enter wants a second press, and what variables become.
 import { expect, test } from "vitest";
+import { fillVariables, needsExtra, type Values, variablesIn } from "../state/filling.rules.ts";
 import { aMessage, aTicket } from "../testing.ts";
-import { answerSince, fillVariables, needsExtra, ownerOf, type Values, variablesIn } from "./guard.rules.ts";
+import { answerSince, ownerOf } from "./guard.rules.ts";
 
 const at = (time: string) => Date.parse(`2026-03-05T${time}:00.000Z`);
 const answer = (over = {}) =>

@@ -9,20 +9,21 @@ import { sayTyping } from "../../../shared/realtime/index.ts";
 import { emptyDraft, type Mode, textOf, withText } from "../device/drafts.rules.ts";
 import { replyWindowOf } from "../state/attendance.rules.ts";
 import { useEdit, useMessages } from "../state/conversation.queries.ts";
+import { fillVariables, needsExtra, variablesIn } from "../state/filling.rules.ts";
 import { inboxKeys } from "../state/inbox.cache.ts";
 import { type InboxLocal, useDraft } from "../state/inbox.local.ts";
 import { allMessages, findMessage, type MessagePages } from "../state/messages-cache.rules.ts";
+import { useValues } from "../state/use-values.ts";
 import type { ComposerDialog } from "./composer.types.ts";
 import { forgetConflict } from "./conflict/conflict.ts";
 import { judgeFiles } from "./files/attach.rules.ts";
 import { useAttachments } from "./files/use-attachments.ts";
-import { answerSince, fillVariables, needsExtra, ownerOf, variablesIn } from "./guard.rules.ts";
+import { answerSince, ownerOf } from "./guard.rules.ts";
 import { captionFor, textMaxOf } from "./send.rules.ts";
 import { useExtraInfo } from "./typing/quick.queries.ts";
 import { splitText } from "./typing/trigger.rules.ts";
 import { useSending } from "./use-sending.ts";
 import { useSigning } from "./use-signing.ts";
-import { useValues } from "./use-values.ts";
 
 interface Options {
   ticket: Ticket;

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useSta
 import { useLocale, useTranslation } from "../../../../shared/i18n/index.ts";
 import { plainPreview, type Variable, variables } from "../../../../shared/message-text/index.ts";
 import { Avatar } from "../../../../shared/ui/index.ts";
-import { fillVariables, type Values } from "../guard.rules.ts";
+import { fillVariables, type Values } from "../../state/filling.rules.ts";
 import { useQuickMessages, useTeammates } from "./quick.queries.ts";
 import css from "./suggestions.module.css";
 import type { Trigger } from "./trigger.rules.ts";

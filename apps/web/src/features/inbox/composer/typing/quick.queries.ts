@@ -7,8 +7,8 @@ import { useSetting } from "../../../../entities/settings/index.ts";
 import { transferTargetsQuery } from "../../../../entities/ticket/index.ts";
 import { api } from "../../../../shared/api/index.ts";
 import { useRealtime } from "../../../../shared/realtime/index.ts";
+import type { Extra } from "../../state/filling.rules.ts";
 import { inboxKeys } from "../../state/inbox.cache.ts";
-import type { Extra } from "../guard.rules.ts";
 import { matchQuick } from "./quick.rules.ts";
 
 const FRESH_MS = 5 * 60_000;

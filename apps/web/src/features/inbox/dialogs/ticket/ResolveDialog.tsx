@@ -13,10 +13,10 @@ import { useNow } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { errorTexts } from "../../../../shared/notices/index.ts";
 import { ColorDot, FailedPanel, Waiting } from "../../../../shared/ui/index.ts";
-import { fillVariables } from "../../composer/guard.rules.ts";
-import { useValues } from "../../composer/use-values.ts";
 import { replyWindowOf } from "../../state/attendance.rules.ts";
+import { fillVariables } from "../../state/filling.rules.ts";
 import { closingQuery, type WantedChange } from "../../state/ticket-changes.queries.ts";
+import { useValues } from "../../state/use-values.ts";
 import { Dialog } from "../Dialog.tsx";
 import css from "./ticket-dialogs.module.css";
 

@@ -4,7 +4,7 @@ import type { Ticket } from "@prosa/contracts/tickets";
 import { useMemo } from "react";
 import { useSetting } from "../../../entities/settings/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
-import type { Values } from "./guard.rules.ts";
+import type { Values } from "./filling.rules.ts";
 
 export function useValues(ticket: Ticket, now: Date): Values {
   const { username, tenantName, timeZone } = useSignedIn();
