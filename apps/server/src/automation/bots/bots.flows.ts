@@ -1,6 +1,5 @@
 // Flows made ready to run. A version never changes, so its compiled form is kept; a draft is read anew for every turn.
 import { type CompiledFlow, compile, parseDocument } from "@prosa/flows";
-import type { Author } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import * as queries from "./bots.queries.ts";
 
@@ -49,9 +48,4 @@ export async function flowOfSession(ctx: Ctx, session: queries.SessionRow): Prom
   const document = known ? null : await queries.readVersion(ctx.tx, ctx.tenantId, versionId);
   const compiled = compiledOf(ctx.tenantId, versionId, document);
   return compiled && { id, name, versionId, compiled };
-}
-
-/** For whoever gives tickets to flows: people and the API only to those meant for it, a flow to whichever it has chosen. */
-export function mayHave(ctx: Ctx, flowId: number, by: Author): Promise<boolean> {
-  return queries.mayTakeTickets(ctx.tx, ctx.tenantId, flowId, by.kind !== "flow");
 }

@@ -1,10 +1,9 @@
-// SQL that bots read: flows and keywords as they are published, the ticket's surroundings, and what the customer has written.
+// SQL that bots read: flows as they are published, the ticket's surroundings, and what the customer has written.
 import type { ChannelType } from "@prosa/contracts/my-channels";
 import type { State } from "@prosa/flows";
 import { sql } from "kysely";
 import type { Tx } from "#platform/database";
 import type { Origin, Word } from "./bots.types.ts";
-import type { Keyword } from "./choose.rules.ts";
 import type { Candidate } from "./distribute.rules.ts";
 
 export interface SessionRow {
@@ -26,7 +25,6 @@ export interface Surroundings {
   /** Up to where the last session heard; 0: there was none. */
   heardBefore: number;
   channelType: ChannelType;
-  channelFlowId: number | null;
   botMode: "off" | "keywords" | "always";
   number: string | null;
   isBotOff: boolean;
@@ -48,7 +46,7 @@ export async function readSurroundings(tx: Tx, tenantId: number, ticketId: numbe
            coalesce((select s.heard_id from flow_sessions s
                       where s.tenant_id = ${tenantId} and s.ticket_id = ${ticketId} order by s.id desc limit 1), 0)
              as heard_before,
-           ch.type as channel_type, ch.flow_id as channel_flow_id, ch.bot_mode, c.number,
+           ch.type as channel_type, ch.bot_mode, c.number,
            c.disable_bot or c.is_ignored as is_bot_off,
            coalesce((select jsonb_agg(jsonb_build_object('name', e.name, 'value', e.value)) from contact_extra_info e
                       where e.tenant_id = ${tenantId} and e.contact_id = t.contact_id), '[]') as fields,
@@ -88,7 +86,7 @@ export async function findRunningFlow(tx: Tx, tenantId: number, flowId: number):
   const { rows } = await sql<FlowRow>`
     select f.id, f.name, v.id as version_id, v.document
       from flows f join flow_versions v on v.tenant_id = f.tenant_id and v.id = f.published_version_id
-     where f.tenant_id = ${tenantId} and f.id = ${flowId} and f.is_active`.execute(tx);
+     where f.tenant_id = ${tenantId} and f.id = ${flowId} and f.is_active and f.deleted_at is null`.execute(tx);
   return rows[0];
 }
 
@@ -96,7 +94,7 @@ export async function findRunningFlow(tx: Tx, tenantId: number, flowId: number):
 export async function findDraft(tx: Tx, tenantId: number, flowId: number): Promise<FlowRow | undefined> {
   const { rows } = await sql<FlowRow>`
     select f.id, f.name, null::bigint as version_id, f.draft as document
-      from flows f where f.tenant_id = ${tenantId} and f.id = ${flowId}`.execute(tx);
+      from flows f where f.tenant_id = ${tenantId} and f.id = ${flowId} and f.deleted_at is null`.execute(tx);
   return rows[0];
 }
 
@@ -104,40 +102,6 @@ export async function readVersion(tx: Tx, tenantId: number, versionId: number): 
   const { rows } = await sql<{ document: unknown }>`
     select v.document from flow_versions v where v.tenant_id = ${tenantId} and v.id = ${versionId}`.execute(tx);
   return rows[0]?.document;
-}
-
-export async function mayTakeTickets(tx: Tx, tenantId: number, flowId: number, isTransfer: boolean): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select f.is_active and f.published_version_id is not null and f.for_transfer or not ${isTransfer}::boolean as may
-      from flows f where f.tenant_id = ${tenantId} and f.id = ${flowId}`.execute(tx);
-  return rows[0]?.may ?? false;
-}
-
-export interface Beginnings {
-  testFlowId: number | null;
-  defaultFlowId: number | null;
-  keywords: Keyword[];
-}
-
-/** Whatever may begin with this customer's words on this channel. */
-export async function readBeginnings(
-  tx: Tx,
-  tenantId: number,
-  channelId: number,
-  number: string | null,
-): Promise<Beginnings> {
-  const { rows } = await sql<Beginnings>`
-    select (select f.id from flows f where f.tenant_id = ${tenantId}
-               and phone_match_key(f.test_number) = phone_match_key(${number}) order by f.id limit 1) as test_flow_id,
-           (select f.id from flows f where f.tenant_id = ${tenantId} and f.is_default and f.is_active
-               and f.published_version_id is not null) as default_flow_id,
-           coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'matchKey', k.match_key, 'match', k.match,
-                              'flowId', k.flow_id, 'channelId', k.channel_id, 'interrupts', k.interrupts))
-                       from keyword_flows k join flows f on f.tenant_id = k.tenant_id and f.id = k.flow_id
-                      where k.tenant_id = ${tenantId} and k.is_active and f.is_active
-                        and f.published_version_id is not null
-                        and (k.channel_id is null or k.channel_id = ${channelId})), '[]') as keywords`.execute(tx);
-  return rows[0] as Beginnings;
 }
 
 /** People of a queue who are at their screens, with how much each has to do. */

@@ -102,19 +102,6 @@ export async function insertCauses(
       .execute();
 }
 
-/** Of one flow, the oldest first. */
-export async function runningSessions(tx: Tx, flowId: number, limit: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom("flowSessions")
-    .select("ticketId")
-    .where("flowId", "=", flowId)
-    .where("endedAt", "is", null)
-    .orderBy("ticketId")
-    .limit(limit)
-    .execute();
-  return rows.map(({ ticketId }) => ticketId);
-}
-
 /** A slice of what is older; returns how many went. */
 export async function forgetTraces(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`

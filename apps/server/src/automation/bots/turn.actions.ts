@@ -1,11 +1,11 @@
 // One turn of a bot: under the ticket's lock hear what was written or that time has passed, decide, and do all of it in this transaction.
 import type { FlowEvent } from "@prosa/flows";
+import { beginningsOn, whichFlow } from "#automation/flows";
 import { isWithBot, lockTicket, lockTicketIfFree, type Ticket } from "#conversation/tickets";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { flowOfSession, flowToBegin } from "./bots.flows.ts";
 import * as queries from "./bots.queries.ts";
 import type { Origin, Word } from "./bots.types.ts";
-import { chooseFlow } from "./choose.rules.ts";
 import { advance, gather, leave, rest, start, type TurnOutcome } from "./session.actions.ts";
 import * as sessions from "./sessions.queries.ts";
 import { gatherMs, inboundOf } from "./words.rules.ts";
@@ -133,26 +133,32 @@ interface Beginning {
   origin: Origin;
 }
 
+/** `only`: people have the ticket, and nothing but a keyword takes it from its queue. */
 async function chosenBy(
   ctx: Ctx,
   ticket: Ticket,
   around: queries.Surroundings,
   words: readonly Word[],
   isFirst: boolean,
-  only?: Origin,
+  only?: "keyword",
 ): Promise<Beginning | null> {
-  const { number, channelFlowId } = around;
-  const found = await queries.readBeginnings(ctx.tx, ctx.tenantId, ticket.channelId, number);
-  const channelFlow = only ? null : channelFlowId;
-  return chooseFlow({
-    texts: words.map(({ body }) => body),
+  const found = await beginningsOn(ctx.tx, ticket.channelId);
+  const beginnings = only ? { ...found, channelFlowId: null, defaultFlowId: null } : found;
+  const { by, flowId } = whichFlow(beginnings, {
+    channelId: ticket.channelId,
+    words: words.map(({ body }) => body),
     isFirst,
-    testFlowId: found.testFlowId,
+    number: around.number,
     laneFlowId: null,
-    channelFlowId: channelFlow,
-    defaultFlowId: only ? null : found.defaultFlowId,
-    keywords: found.keywords,
+    isGroup: ticket.isGroup,
+    hasBotOff: around.isBotOff,
+    // Intake wakes nobody for what is refused by these: old words, ignored contacts, companies that are held.
+    ageMinutes: 0,
+    isIgnored: false,
+    isHeld: false,
+    hasPerson: ticket.userId !== null,
   });
+  return flowId === null ? null : { flowId, origin: by };
 }
 
 async function begin(
@@ -168,21 +174,4 @@ async function begin(
   if (wait > 0) return gather(ctx, ticket, wait);
   const event = { type: "start", said: words.map(inboundOf) } as const;
   return start(ctx, ticket, around, flow, origin, event);
-}
-
-/** Running conversations of a flow go to its fallback, a few at a time; how many there were in this slice. */
-export async function handOverSessions(ctx: Ctx, flowId: number, atOnce: number): Promise<number> {
-  const ticketIds = await sessions.runningSessions(ctx.tx, flowId, atOnce);
-  for (const ticketId of ticketIds) {
-    const ticket = await lockTicket(ctx.tx, ticketId);
-    if (!ticket) continue;
-    const { session } = await queries.readSurroundings(ctx.tx, ctx.tenantId, ticketId);
-    if (session?.flowId !== flowId) continue;
-    const flow = await flowOfSession(ctx, session);
-    const { id: sessionId, state, heardId } = session;
-    const isHeld = isWithBot(ticket) && session.epoch === ticket.botEpoch;
-    if (isHeld) await leave(ctx, ticket, flow && { sessionId, flow, state, heardId }, "stopped");
-    else await sessions.endSession(ctx.tx, ticketId, "stopped", ctx.now);
-  }
-  return ticketIds.length;
 }
