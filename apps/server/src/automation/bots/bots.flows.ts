@@ -1,6 +1,6 @@
 // Flows made ready to run. A version never changes, so its compiled form is kept; a draft is read anew for every turn.
 import { type CompiledFlow, compile, parseDocument } from "@prosa/flows";
-import type { Ctx } from "#platform/context";
+import type { Ctx, Deps } from "#platform/context";
 import * as queries from "./bots.queries.ts";
 
 export interface RunningFlow {
@@ -11,19 +11,28 @@ export interface RunningFlow {
 }
 
 const MOST_KEPT = 200;
-/** By tenant and version, the least recently used first. */
-const kept = new Map<string, CompiledFlow>();
+type Kept = Map<string, CompiledFlow>;
+/** Of each process, by tenant and version, the least recently used first. */
+const processes = new WeakMap<Deps, Kept>();
 
-function compiledOf(tenantId: number, versionId: number | null, document: unknown): CompiledFlow | null {
-  const key = `${tenantId}:${versionId}`;
-  const known = versionId === null ? undefined : kept.get(key);
-  const compiled = known ?? read(document);
-  if (compiled && versionId !== null) {
-    kept.delete(key);
-    kept.set(key, compiled);
-    const oldest = kept.keys().next().value;
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  }
+function keptBy(deps: Deps): Kept {
+  const known = processes.get(deps) ?? new Map<string, CompiledFlow>();
+  processes.set(deps, known);
+  return known;
+}
+
+const keyOf = (ctx: Ctx, versionId: number) => `${ctx.tenantId}:${versionId}`;
+
+function compiledOf(ctx: Ctx, versionId: number | null, document: unknown): CompiledFlow | null {
+  if (versionId === null) return read(document);
+  const kept = keptBy(ctx.deps);
+  const key = keyOf(ctx, versionId);
+  const compiled = kept.get(key) ?? read(document);
+  if (!compiled) return null;
+  kept.delete(key);
+  kept.set(key, compiled);
+  const oldest = kept.keys().next().value;
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
   return compiled;
 }
 
@@ -36,7 +45,7 @@ function read(document: unknown): CompiledFlow | null {
 export async function flowToBegin(ctx: Ctx, flowId: number, isTest: boolean): Promise<RunningFlow | null> {
   const find = isTest ? queries.findDraft : queries.findRunningFlow;
   const row = await find(ctx.tx, ctx.tenantId, flowId);
-  const compiled = row && compiledOf(ctx.tenantId, row.versionId, row.document);
+  const compiled = row && compiledOf(ctx, row.versionId, row.document);
   return row && compiled ? { id: row.id, name: row.name, versionId: row.versionId, compiled } : null;
 }
 
@@ -44,8 +53,8 @@ export async function flowToBegin(ctx: Ctx, flowId: number, isTest: boolean): Pr
 export async function flowOfSession(ctx: Ctx, session: queries.SessionRow): Promise<RunningFlow | null> {
   const { flowId: id, flowName: name, versionId } = session;
   if (versionId === null) return flowToBegin(ctx, id, true);
-  const known = kept.get(`${ctx.tenantId}:${versionId}`);
+  const known = keptBy(ctx.deps).get(keyOf(ctx, versionId));
   const document = known ? null : await queries.readVersion(ctx.tx, ctx.tenantId, versionId);
-  const compiled = compiledOf(ctx.tenantId, versionId, document);
+  const compiled = compiledOf(ctx, versionId, document);
   return compiled && { id, name, versionId, compiled };
 }
