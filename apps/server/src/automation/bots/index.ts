@@ -6,7 +6,6 @@ import "./bots.tables.ts";
 
 export { mayHave } from "./bots.flows.ts";
 export type { FlowPorts } from "./bots.ports.ts";
-export { ringBots } from "./bots.watch.ts";
 export { type Choosing, type Chosen, chooseFlow, type Keyword, keywordIn } from "./choose.rules.ts";
 export { handOverSessions } from "./turn.actions.ts";
 
