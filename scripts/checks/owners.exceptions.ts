@@ -22,6 +22,8 @@ export const meantWrites: Readonly<Record<string, string>> = {
   "company/credentials > sessions":
     "Ended sessions are forgotten with the other traces of signing in, in one function.",
   "company/long-jobs > storage_trash": TRASH,
+  "automation/flows > flow_sessions":
+    "Publishing moves conversations to the new version, and stopping ends them: under the ticket's lock, as their bot would.",
   "conversation/media > storage_trash": TRASH,
   "office/personal-data > storage_trash": TRASH,
   "company/profile > users": "What a person decides about themselves: name, picture, sounds; never rights.",

@@ -105,7 +105,7 @@ create table flow_sessions (
   end_reason text,
   primary key (tenant_id, id),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, contact_id) references contacts (tenant_id, id),
+  foreign key (tenant_id, contact_id) references contacts (tenant_id, id) on delete cascade,
   foreign key (tenant_id, channel_id) references channels (tenant_id, id),
   foreign key (tenant_id, flow_id) references flows (tenant_id, id),
   foreign key (tenant_id, version_id) references flow_versions (tenant_id, id)
@@ -186,14 +186,3 @@ alter table message_causes enable row level security;
 alter table message_causes force row level security;
 create policy tenant_isolation on message_causes using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
 grant select, insert, delete on message_causes to prosa_app;
-
--- Grows whenever the ticket is given to a bot: a session of another epoch is over.
-alter table tickets add column bot_epoch int not null default 0;
-alter table channels add column flow_id bigint;
--- Kept by the transaction that changes flows, keywords or the channel: whether intake wakes a bot.
-alter table channels add column bot_mode text not null default 'off';
-alter table channels add constraint channels_bot_mode check (bot_mode in ('off', 'keywords', 'always')) not valid;
-alter table channels add constraint channels_flow foreign key (tenant_id, flow_id) references flows (tenant_id, id) not valid;
-create index channels_by_flow on channels (tenant_id, flow_id) where flow_id is not null;
--- What a rule weighed before it changed the ticket, such as the people a distribution chose from.
-alter table ticket_logs add column detail jsonb;

@@ -1,8 +1,6 @@
 // A customer and a bot, from the first word to the end, seen in the tables.
 import { beforeAll, expect, test } from "vitest";
 import { aTicket, type TestServer, testDatabase, testServer } from "#testing";
-import { takeIn } from "../../conversation/intake/intake.actions.ts";
-import { bodyOf, messagesOf } from "../../conversation/intake/testing/absence.ts";
 import { aDocument, aFlow, aKeyword, aMenu, setBot } from "./bots.factory.ts";
 import { takeDue } from "./bots.watch.ts";
 import { aStage } from "./testing/stage.ts";
@@ -377,12 +375,14 @@ test("out of hours a bot's ticket is not told that it is closed, a ticket of peo
      values ($1, 'company', 0, $2, 'Voltamos amanhã', now())`,
     [tenant.id, week],
   );
-  const source = { tenantId: tenant.id, channelId: channel.id, type: "whatsapp_cloud", externalId: channel.externalId };
-  const from = (number: string) => bodyOf(channel, number, [`wamid.${number}`], server.clock.now());
-  await takeIn(server.deps, source, from(stage.number));
+  await stage.says("oi");
   await stage.turns();
-  expect(await stage.told()).toEqual(["Olá Ana! 1 vendas, 2 outro"]);
+  expect(await stage.told()).toEqual(["Olá Maria! 1 vendas, 2 outro"]);
   await setBot(db, channel, "off");
-  await takeIn(server.deps, source, from("5521999990000"));
-  expect((await messagesOf(db, channel)).map(({ sendType }) => sendType)).toEqual(["chat", "bot", "chat", "system"]);
+  await stage.strangerSays("5521999990000", "oi");
+  const rows = await db.sql<{ kind: string }>(
+    "select send_type as kind from messages where tenant_id = $1 order by id",
+    [tenant.id],
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(["chat", "bot", "chat", "system"]);
 });

@@ -4,23 +4,21 @@ import { elsewhereOf, isDatabaseUnavailable, isLockConflict, isStatementTimeout 
 import type { StopWork } from "#platform/registry";
 import { giveUp, type TurnPlace, takeTurn } from "./turn.actions.ts";
 
-const BELL = "bots";
+/** Rung after every commit that wrote a journal row, and whatever makes a bot due writes one. */
+const BELL = "reactions";
 const WATCH_MS = 500;
+/** A burst of changes is looked at together. */
+const BELL_MS = 50;
 const AT_ONCE = 200;
 const LANES = 4;
 /** The sender has a ticket for a moment only. */
 const AGAIN_MS = 20;
 const AGAIN_TIMES = 5;
 
-/** After the commit of what made it due. */
-export const ringBots = (deps: Deps): void => deps.redis.ring(BELL, "");
-
 export async function startBots(deps: Deps): Promise<StopWork> {
-  const { isHeld } = deps.config.sending;
-  if (isHeld) return async () => {};
+  if (deps.config.sending.isHeld) return async () => {};
   const watch = createWatch(deps);
-  const deafen = deps.redis.listen(BELL, () => watch.wake());
-  watch.wake();
+  const deafen = deps.redis.listen(BELL, watch.ring);
   return async () => {
     deafen();
     await watch.stop();
@@ -29,34 +27,35 @@ export async function startBots(deps: Deps): Promise<StopWork> {
 
 function createWatch(deps: Deps) {
   let isStopped = false;
-  let isAsked = false;
+  let isRung = false;
   let looking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   async function look() {
+    isRung = false;
     try {
       while (!isStopped && (await takeDue(deps, () => isStopped)) >= AT_ONCE);
     } catch (error) {
       deps.log.warn({ error }, "could not look for bots that are due; trying again");
     }
+    looking = null;
+    if (!isStopped) lookIn(isRung ? BELL_MS : WATCH_MS);
   }
 
-  function wake(): void {
-    if (isStopped) return;
-    isAsked = true;
-    if (looking) return;
+  function lookIn(ms: number) {
     clearTimeout(timer);
-    isAsked = false;
-    looking = look().finally(() => {
-      looking = null;
-      if (isStopped) return;
-      if (isAsked) wake();
-      else timer = setTimeout(wake, WATCH_MS).unref();
-    });
+    timer = setTimeout(() => {
+      looking = look();
+    }, ms).unref();
   }
 
+  lookIn(0);
   return {
-    wake,
+    ring() {
+      if (isStopped || isRung) return;
+      isRung = true;
+      if (!looking) lookIn(BELL_MS);
+    },
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -5,7 +5,6 @@ import { startBots } from "./bots.watch.ts";
 import "./bots.tables.ts";
 
 export type { FlowPorts } from "./bots.ports.ts";
-export { ringBots } from "./bots.watch.ts";
 
 export const botsModule: ServerModule = {
   name: "bots",

@@ -1,10 +1,22 @@
 // A company with a bot and a customer who writes to it, for the tests of bots.
 import type { FlowDocument } from "@prosa/flows";
-import type { TestDatabase, TestServer } from "#testing";
-import { applyChanges, named } from "../../../conversation/intake/intake.factory.ts";
-import { aCompany, type TestCompany } from "../../../conversation/tickets/testing/company.ts";
+import type { InboundMessage } from "#adapters/channels";
+import { takeInChanges } from "#conversation/intake";
+import { aChannel, aQueue, aTenant, aUser, type TestDatabase, type TestServer } from "#testing";
 import { aFlow, setBot } from "../bots.factory.ts";
 import { takeDue } from "../bots.watch.ts";
+
+async function aCompany(db: TestDatabase) {
+  const tenant = await aTenant(db);
+  const sales = await aQueue(db, { tenant, name: "Vendas" });
+  const finance = await aQueue(db, { tenant, name: "Financeiro" });
+  const channel = await aChannel(db, { tenant, defaultQueueId: sales.id });
+  const ana = await aUser(db, { tenant, name: "Ana", queues: [sales] });
+  const bia = await aUser(db, { tenant, name: "Bia", queues: [sales, finance] });
+  const caio = await aUser(db, { tenant, name: "Caio", queues: [finance] });
+  return { tenant, sales, finance, channel, ana, bia, caio, made: { tenant, channelId: channel.id } };
+}
+export type TestCompany = Awaited<ReturnType<typeof aCompany>>;
 
 export interface Stage {
   company: TestCompany;
@@ -12,6 +24,8 @@ export interface Stage {
   number: string;
   /** Each text is a message of its own, in one webhook body. */
   says(...texts: string[]): Promise<void>;
+  /** Somebody else, who writes one word. */
+  strangerSays(number: string, text: string): Promise<void>;
   /** Something typed on the company's telephone. */
   phoneSays(text: string): Promise<void>;
   /** Whatever is due is done, until nothing is. */
@@ -36,23 +50,40 @@ export async function aStage(
   const { channel } = company;
   await setBot(db, channel, mode, mode === "always" ? flowId : null);
   const number = `5511${900_000_000 + company.tenant.id}`;
-  const change = (body: string, given: object = {}) => ({
+  const change = (body: string, given: Partial<InboundMessage> = {}): InboundMessage => ({
     kind: "message",
+    account: null,
     providerId: `wamid.${server.deps.ids.uuid()}`,
-    from: named(number),
+    from: [{ kind: "wa_id", value: number }],
     profileName: "Maria Souza",
-    at: server.clock.now().toISOString(),
+    at: server.clock.now(),
     type: "text",
     body,
+    content: null,
+    media: null,
+    quotedProviderId: null,
+    isForwarded: false,
+    referral: null,
+    fromMe: false,
     ...given,
   });
-  const apply = async (changes: object[]) => void (await applyChanges(db.db, channel, changes, server.clock.now()));
+  const source = {
+    tenantId: company.tenant.id,
+    channelId: channel.id,
+    type: "whatsapp_cloud",
+    externalId: channel.externalId,
+  };
+  const apply = async (changes: InboundMessage[]) => {
+    const { problems } = await takeInChanges(server.deps, source, changes);
+    if (problems.length > 0) throw new Error(problems.join(", "));
+  };
   const one = async (text: string) => (await db.sql(text, [company.tenant.id]))[0];
   return {
     company,
     flowId,
     number,
     says: (...texts) => apply(texts.map((text) => change(text))),
+    strangerSays: (other, text) => apply([change(text, { from: [{ kind: "wa_id", value: other }] })]),
     phoneSays: (text) => apply([change(text, { fromMe: true })]),
     async turns() {
       while ((await takeDue(server.deps)) > 0);
