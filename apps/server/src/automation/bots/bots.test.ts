@@ -229,22 +229,7 @@ test("contacts without a bot, old words and tickets with a person are for people
   expect(await stage.dues()).toEqual([]);
 
   const late = await aStage(db, server, ({ finance }) => aMenu(finance.id));
-  const now = server.clock.now();
-  await server.deps.db.callOnce("intake_apply", "select created from intake_apply($1, $2, $3, $4, false)", [
-    late.company.tenant.id,
-    late.company.channel.id,
-    JSON.stringify([
-      {
-        kind: "message",
-        providerId: "wamid.night",
-        from: [{ kind: "wa_id", value: late.number }],
-        at: new Date(now.getTime() - 31 * 60_000).toISOString(),
-        type: "text",
-        body: "alguém?",
-      },
-    ]),
-    now,
-  ]);
+  await late.saidBefore(31, "alguém?");
   expect(await late.ticket()).toMatchObject({ turn: "queue" });
 });
 

@@ -24,6 +24,8 @@ export interface Stage {
   number: string;
   /** Each text is a message of its own, in one webhook body. */
   says(...texts: string[]): Promise<void>;
+  /** Written so many minutes before it arrives. */
+  saidBefore(minutes: number, text: string): Promise<void>;
   /** Somebody else, who writes one word. */
   strangerSays(number: string, text: string): Promise<void>;
   /** Something typed on the company's telephone. */
@@ -83,6 +85,8 @@ export async function aStage(
     flowId,
     number,
     says: (...texts) => apply(texts.map((text) => change(text))),
+    saidBefore: (minutes, text) =>
+      apply([change(text, { at: new Date(server.clock.now().getTime() - minutes * 60_000) })]),
     strangerSays: (other, text) => apply([change(text, { from: [{ kind: "wa_id", value: other }] })]),
     phoneSays: (text) => apply([change(text, { fromMe: true })]),
     async turns() {
