@@ -115,7 +115,8 @@ export const deleteFlow = route({
 export const saveFlowDraft = route({
   method: "PUT",
   path: "/chat-flow/:flowId/draft",
-  summary: "Saves the draft that was begun from `rev`; ERR_FLOW_CHANGED when somebody saved since, ERR_FLOW_INVALID when it is no document.",
+  summary:
+    "Saves the draft that was begun from `rev`; ERR_FLOW_CHANGED when somebody saved since, ERR_FLOW_INVALID when it is no document.",
   access: write,
   audit: { none: "ownScreen" },
   params,
@@ -126,7 +127,8 @@ export const saveFlowDraft = route({
 export const checkFlow = route({
   method: "GET",
   path: "/chat-flow/:flowId/check",
-  summary: "Problems of the saved draft, references included, and how publishing would treat the conversations that run.",
+  summary:
+    "Problems of the saved draft, references included, and how publishing would treat the conversations that run.",
   access: read,
   params,
   answer: z.object({
@@ -139,7 +141,8 @@ export const checkFlow = route({
 export const publishFlow = route({
   method: "POST",
   path: "/chat-flow/:flowId/publish",
-  summary: "Publishes the draft of `rev`; ERR_FLOW_INVALID with the problems. `move` takes along the conversations that can be moved.",
+  summary:
+    "Publishes the draft of `rev`; ERR_FLOW_INVALID with the problems. `move` takes along the conversations that can be moved.",
   access: write,
   audit: { kind: "flows.published" },
   creates: true,

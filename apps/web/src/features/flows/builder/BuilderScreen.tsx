@@ -1,0 +1,2 @@
+// The drawing of one flow, as a screen.
+export const BuilderScreen = () => null;
