@@ -17,6 +17,8 @@ create table flows (
   edited_by bigint,
   edited_at timestamptz not null,
   published_version_id bigint,
+  -- Only marked: what it said in conversations stays explained by it.
+  deleted_at timestamptz,
   created_at timestamptz not null,
   primary key (tenant_id, id),
   unique (tenant_id, name),
@@ -51,7 +53,7 @@ alter table flow_versions force row level security;
 create policy tenant_isolation on flow_versions using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
 grant select, insert on flow_versions to prosa_app;
 alter table flows add constraint flows_published foreign key (tenant_id, published_version_id)
-  references flow_versions (tenant_id, id);
+  references flow_versions (tenant_id, id) not valid;
 create index flows_by_published on flows (tenant_id, published_version_id) where published_version_id is not null;
 
 create table keyword_flows (

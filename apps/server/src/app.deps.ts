@@ -1,6 +1,7 @@
 // Builds everything a function may use, once per process, from the configuration.
 
 import { type AdapterMaker, createChannelAdapters } from "#adapters/channels";
+import { ticketFlows } from "#automation/flows";
 import { sayAs } from "#conversation/messages";
 import { createTally, insertEntry } from "#platform/audit";
 import type { Config } from "#platform/config";
@@ -112,6 +113,7 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     tally,
     channels: createChannelAdapters(config.providers, overrides.adapters),
     ticketVoice: { sayAs },
+    ticketFlows,
     get sessions() {
       return sessions;
     },

@@ -1,4 +1,5 @@
 // Every module of the server, in the order in which they are mounted.
+import { flowsModule, keywordFlowsModule } from "#automation/flows";
 import { auditTrailModule } from "#company/audit-trail";
 import { authModule } from "#company/auth";
 import { closingReasonsModule } from "#company/closing-reasons";
@@ -78,6 +79,8 @@ export const modules: readonly ServerModule[] = [
   presenceModule,
   signsModule,
   intakeModule,
+  flowsModule,
+  keywordFlowsModule,
   kanbanModule,
   personalDataModule,
   operatorModule,

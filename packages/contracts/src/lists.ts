@@ -60,6 +60,7 @@ export const useKinds = [
   "users",
   "queues",
   "flows",
+  "keywords",
   "campaigns",
   "deals",
   "other",

@@ -1,4 +1,6 @@
 // Every route of the API in one list: the server must serve all of them, the suites and the documentation read it.
+import * as flows from "./automation/flows.ts";
+import * as keywordFlows from "./automation/keyword-flows.ts";
 import * as auditTrail from "./company/audit-trail.ts";
 import * as auth from "./company/auth.ts";
 import * as closingReasons from "./company/closing-reasons.ts";
@@ -82,6 +84,8 @@ const contractFiles = [
   messageSearch,
   drafts,
   search,
+  flows,
+  keywordFlows,
   kanban,
   contactDeals,
   personalData,

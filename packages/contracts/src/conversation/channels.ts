@@ -20,6 +20,8 @@ export type ChannelSettings = z.infer<typeof ChannelSettings>;
 
 export const Channel = ChannelSummary.omit({ capabilities: true }).extend({
   isActive: z.boolean(),
+  /** The flow that a first message begins here; null: the default one, or none. */
+  flowId: WireId.nullable(),
   capabilities: Capabilities,
   settings: ChannelSettings,
   /** The provider's own names of line and account. */
@@ -147,13 +149,14 @@ export const subscribeChannel = route({
 export const updateChannel = route({
   method: "PUT",
   path: "/channels/:channelId",
-  summary: "Changes name, default queue, settings, whether it is the default; fields left out stay.",
+  summary: "Changes name, default queue, flow, settings, whether it is the default; fields left out stay.",
   access: { area: "channels", level: "full" },
   audit: { kind: "channels.changed" },
   params: z.object({ channelId: Id }),
   body: z.object({
     name: ChannelName.optional(),
     defaultQueueId: WireId.nullable().optional(),
+    flowId: WireId.nullable().optional(),
     isDefault: z.literal(true).optional(),
     settings: ChannelSettings.partial().optional(),
   }),

@@ -6,7 +6,7 @@ import type { Ctx } from "#platform/context";
 
 export interface ListChange {
   list: ListName;
-  what: "created" | "changed" | "deleted" | "merged" | "imported" | "moved";
+  what: "created" | "changed" | "deleted" | "merged" | "imported" | "moved" | "published" | "stopped";
   /** Of the row; absent where the change has none of its own. */
   id?: number;
   /** Concerns this person's screens only. */

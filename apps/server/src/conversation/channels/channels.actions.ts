@@ -4,6 +4,7 @@ import type { ChannelAdapter } from "#adapters/channels";
 import type { Ctx, Deps } from "#platform/context";
 import type { Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
+import { keepBotModes } from "./channels.bots.ts";
 import { tellLost, tellRestored } from "./channels.notices.ts";
 import { keyOfApp } from "./channels.queries.ts";
 
@@ -51,6 +52,7 @@ export async function createChannel(ctx: Ctx, wanted: NewChannel): Promise<{ id:
     .returning("id")
     .executeTakeFirstOrThrow();
   await giveCredentials(ctx, id, wanted.credentials);
+  await keepBotModes(ctx);
   return { id, key };
 }
 

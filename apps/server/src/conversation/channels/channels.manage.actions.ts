@@ -12,6 +12,7 @@ import { removeUsesOf } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { tellChannel } from "./channels.actions.ts";
 import { worksOn } from "./channels.audience.rules.ts";
+import { keepBotModes } from "./channels.bots.ts";
 import * as queries from "./channels.queries.ts";
 import { toInfo, toSummary, toWire } from "./channels.wire.ts";
 
@@ -58,15 +59,19 @@ export async function showMine(ctx: Ctx, channelId: number): Promise<ChannelInfo
 export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof updateChannel>): Promise<Channel> {
   await queries.lockChannels(ctx.tx);
   await queries.loadChannel(ctx.tx, channelId);
-  const { name, defaultQueueId, isDefault, settings = {} } = wanted;
+  const { name, defaultQueueId, flowId, isDefault, settings = {} } = wanted;
   if (defaultQueueId && !(await queries.isQueue(ctx.tx, defaultQueueId))) {
     throw new AppError("ERR_NO_QUEUE_FOUND", { field: "defaultQueueId" });
+  }
+  if (flowId && !(await queries.isFlow(ctx.tx, flowId))) {
+    throw new AppError("ERR_NO_AUTO_REPLY_FOUND", { field: "flowId" });
   }
   if (isDefault) await queries.clearDefault(ctx.tx, ctx.now);
   await refuseTwins(() =>
     queries.saveChannel(ctx.tx, channelId, {
       ...(name === undefined ? {} : { name }),
       ...(defaultQueueId === undefined ? {} : { defaultQueueId }),
+      ...(flowId === undefined ? {} : { flowId }),
       ...(isDefault === undefined ? {} : { isDefault }),
       ...(settings.autoCloseMinutes === undefined ? {} : { autoCloseMinutes: settings.autoCloseMinutes }),
       ...(settings.acceptText === undefined ? {} : { acceptText: settings.acceptText }),
@@ -74,6 +79,7 @@ export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof 
       updatedAt: ctx.now,
     }),
   );
+  if (flowId !== undefined) await keepBotModes(ctx);
   await tellChannel(ctx, channelId);
   const fields = [...Object.keys(wanted), ...Object.keys(settings)].join(" ");
   await recordChange(ctx, { list: "channels", what: "changed", id: channelId, detail: { fields } });
@@ -91,6 +97,8 @@ export async function disconnect(ctx: Ctx, channelId: number): Promise<void> {
     status: "lost",
     isActive: false,
     isDefault: false,
+    flowId: null,
+    botMode: "off",
     credentials: null,
     deletedAt: ctx.now,
     updatedAt: ctx.now,

@@ -16,7 +16,7 @@ export interface Channel {
 }
 
 /** Without its secrets. */
-export type ChannelRow = Omit<Selectable<ChannelsTable>, "credentials" | "key" | "isReady" | "appKey">;
+export type ChannelRow = Omit<Selectable<ChannelsTable>, "credentials" | "key" | "isReady" | "appKey" | "botMode">;
 
 const columns = [
   "tenantId",
@@ -27,6 +27,7 @@ const columns = [
   "isActive",
   "isDefault",
   "defaultQueueId",
+  "flowId",
   "externalId",
   "externalAccount",
   "number",
@@ -139,6 +140,13 @@ export async function clearDefault(tx: Tx, now: Date): Promise<void> {
 
 export async function isQueue(tx: Tx, queueId: number): Promise<boolean> {
   return (await tx.selectFrom("queues").select("id").where("id", "=", queueId).executeTakeFirst()) !== undefined;
+}
+
+/** Whoever deletes one holds the channels' lock too. */
+export async function isFlow(tx: Tx, flowId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from flows f where f.tenant_id = app_tenant() and f.id = ${flowId} and f.deleted_at is null`.execute(tx);
+  return rows.length > 0;
 }
 
 export interface ChannelNumbers {

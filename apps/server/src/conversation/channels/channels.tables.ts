@@ -36,6 +36,10 @@ export interface ChannelsTable {
   /** Null: written by the version before, which judged it by its credentials. */
   isReady: Generated<boolean | null>;
   appKey: Generated<string | null>;
+  /** The flow that begins with a first message here. */
+  flowId: Generated<number | null>;
+  /** Whether a message wakes a bot; kept by whoever changes flows and keywords. */
+  botMode: Generated<"off" | "keywords" | "always">;
   deletedAt: Generated<Date | null>;
   createdAt: Date;
   updatedAt: Date;
@@ -96,6 +100,8 @@ defineTable("channels", {
     is_ready: "none",
     // Whoever knows it may knock, as with the key.
     app_key: "none",
+    flow_id: "none",
+    bot_mode: "none",
     deleted_at: "none",
     created_at: "none",
     updated_at: "none",
@@ -116,6 +122,14 @@ defineReference({
   to: "queues",
   table: "channels",
   column: "default_queue_id",
+  onDelete: "refuse",
+  kind: "channels",
+  name: "name",
+});
+defineReference({
+  to: "flows",
+  table: "channels",
+  column: "flow_id",
   onDelete: "refuse",
   kind: "channels",
   name: "name",

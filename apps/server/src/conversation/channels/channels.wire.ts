@@ -52,6 +52,7 @@ export function toWire(deps: Deps, channel: ChannelRow, numbers: ChannelNumbers)
   return {
     ...toSummary(deps, channel, true),
     isActive: channel.isActive,
+    flowId: channel.flowId,
     settings: {
       autoCloseMinutes: channel.autoCloseMinutes,
       acceptText: channel.acceptText,

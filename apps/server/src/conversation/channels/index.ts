@@ -20,11 +20,12 @@ export {
 } from "./channels.actions.ts";
 export { type AppDirectory, createAppDirectory } from "./channels.app-directory.ts";
 export { worksOn } from "./channels.audience.rules.ts";
+export { keepBotModes } from "./channels.bots.ts";
 export { type ChannelDirectory, createChannelDirectory, type ListedChannel } from "./channels.directory.ts";
 export { applyChannelNews, wakeChannel } from "./channels.jobs.ts";
 export { pauseChannel } from "./channels.pause.ts";
 export { noteHandshake } from "./channels.provider.ts";
-export { type Channel, findChannel } from "./channels.queries.ts";
+export { type Channel, findChannel, lockChannels } from "./channels.queries.ts";
 export { findTemplate, type TemplateRow } from "./templates.queries.ts";
 
 export const channelsModule: ServerModule = {

@@ -9,7 +9,13 @@ import "./contacts.tables.ts";
 export { maskPhone, mayReadPhones } from "#conversation/phones";
 export { removeContact } from "./contacts.actions.ts";
 export { heed } from "./contacts.events.ts";
-export { countContacts, type ListedRow, readContactPage, whereFilter } from "./contacts.list.queries.ts";
+export {
+  countContacts,
+  extraInfoNames,
+  type ListedRow,
+  readContactPage,
+  whereFilter,
+} from "./contacts.list.queries.ts";
 export { lookAtList } from "./contacts.list.ts";
 export { defineContactNarrowing } from "./contacts.narrowings.ts";
 export { identitiesOfContact, learnIdentities } from "./contacts.queries.ts";

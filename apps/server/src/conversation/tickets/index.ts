@@ -25,7 +25,7 @@ export { customerSign, releaseTickets } from "./tickets.requests.ts";
 export { maySeeTicket, readTicket, showReadableTicket, showVisibleTicket, whoseEyesSee } from "./tickets.show.ts";
 export { showTyping } from "./tickets.signs.actions.ts";
 export { type Ticket, TicketFacts, type TicketPatch, ticketFacts, type Wish } from "./tickets.types.ts";
-export { sayIfPossible, type TicketVoice } from "./tickets.voice.ts";
+export { sayIfPossible, type TicketFlows, type TicketVoice } from "./tickets.voice.ts";
 export { maskedName, windowExpiry } from "./tickets.wire.ts";
 export { whereReadable } from "./visibility/reading.sql.ts";
 export {

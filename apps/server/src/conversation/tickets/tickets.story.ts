@@ -46,8 +46,7 @@ export async function listTargets(ctx: Ctx, ticketId: number): Promise<AnswerOf<
       return [{ id: person.id, name: person.name, isOnline, open, queueIds, isHere: ticket.userId === person.id }];
     }),
     queues: queues.map((queue) => ({ ...queue, isHere: ticket.queueId === queue.id })),
-    // Flows come with their own floor.
-    flows: [],
+    flows: await ctx.deps.ticketFlows.choices(ctx),
   };
 }
 

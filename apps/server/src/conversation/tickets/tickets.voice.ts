@@ -15,9 +15,18 @@ export interface TicketVoice {
   sayAs(ctx: Ctx, ticket: Ticket, speaker: Author, wanted: BodyOf<typeof sendMessage>): Promise<number[]>;
 }
 
+/** What tickets ask of flows, which stand above too. */
+export interface TicketFlows {
+  /** Whether this flow runs and takes tickets from them. */
+  mayHave(ctx: Ctx, flowId: number, by: Author): Promise<boolean>;
+  /** Those that people may give tickets to. */
+  choices(ctx: Ctx): Promise<{ id: number; name: string }[]>;
+}
+
 declare module "#platform/context" {
   interface Deps {
     readonly ticketVoice: TicketVoice;
+    readonly ticketFlows: TicketFlows;
   }
 }
 

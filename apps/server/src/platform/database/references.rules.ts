@@ -6,6 +6,8 @@ export interface Declared {
   readonly table: string;
   readonly column: string;
   readonly through?: string;
+  /** Names ids inside a document, where there is no key to hold it against. */
+  readonly path?: string;
   readonly onDelete: "refuse" | "remove" | "empty" | "keep" | "release";
 }
 
@@ -42,6 +44,7 @@ export function faultsOfReferences(references: readonly Declared[], { keys, mark
         : [`${name} keeps rows of ${key.to} from being deleted and is not declared with defineReference`];
     }),
     ...references.flatMap((one) => {
+      if (one.path !== undefined) return [];
       const key = keys.find((candidate) => isOf(candidate, one));
       const name = `${one.table}.${one.column} to ${one.to}`;
       if (!key) return [`${name} is declared and there is no such foreign key`];

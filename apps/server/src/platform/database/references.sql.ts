@@ -24,7 +24,7 @@ export async function usesOf(tx: QueryExecutorProvider, to: string, id: number):
 function use(reference: Refusing, id: number): RawBuilder<unknown> {
   const { kind, name, order } = reference;
   const pointing = sql`u.tenant_id = app_tenant() and ${sql.raw(reference.reach ?? "true")}
-    and u.${sql.ref(reference.column)} = ${id}::bigint`;
+    and ${names(reference, id)}`;
   const rows = sql`${sql.table(reference.table)} u`;
   const count = sql`(select count(*) from ${rows} where ${pointing})`;
   if (name === null) return sql`select ${kind}::text as kind, ${count} as count, array[]::text[] as names`;
@@ -41,9 +41,14 @@ function use(reference: Refusing, id: number): RawBuilder<unknown> {
            order by ${first} limit ${sql.lit(NAMES_SHOWN)}) as names`;
 }
 
+const names = ({ column, path }: Refusing, id: number): RawBuilder<unknown> =>
+  path === undefined
+    ? sql`u.${sql.ref(column)} = ${id}::bigint`
+    : sql`jsonb_path_exists(u.${sql.ref(column)}, ${sql.lit(path)}::jsonpath, jsonb_build_object('id', ${id}::bigint))`;
+
 /** How many point at `r`, the row of a list; `some` names a condition of the declaration. */
 export function countOf(to: string, kind: Use["kind"], some?: string): RawBuilder<unknown> {
-  const reference = referenceRegistry.to(to, "refuse").find((one) => one.kind === kind);
+  const reference = referenceRegistry.to(to, "refuse").find((one) => one.kind === kind && one.path === undefined);
   const condition = some === undefined ? (reference?.reach ?? "true") : reference?.some?.[some];
   if (!reference || condition === undefined) throw new Error(`Nothing is declared as ${some ?? ""} ${kind} of ${to}`);
   return sql`(select count(*) from ${sql.table(reference.table)} u where u.tenant_id = r.tenant_id

@@ -23,6 +23,8 @@ export interface Refusing extends Pointing {
   readonly order?: string;
   /** SQL over `u` that is true of every row: lets an index be used that begins with another column. */
   readonly reach?: string;
+  /** JSON path with `$id`, where `column` is a document that names ids inside: no foreign key can hold them. */
+  readonly path?: string;
   /** Named conditions over `u`, for lists that count only some. */
   readonly some?: Readonly<Record<string, string>>;
 }
