@@ -72,7 +72,7 @@ const namedByMeaning = {
 } as const;
 
 const ours = {
-  // The detail is the problems of the document.
+  // The entity holds the problems of the document; that of the next is the flow as somebody else saved it.
   ERR_FLOW_INVALID: { status: 422 },
   ERR_FLOW_CHANGED: { status: 409 },
   ERR_KEYWORD_EXISTS: { status: 409 },

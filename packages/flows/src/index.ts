@@ -23,6 +23,7 @@ export { alarmOf, firstState } from "./engine/state.ts";
 export { step } from "./engine/step.ts";
 export * from "./engine/types.ts";
 export { type Imported, importIzing, type Loss } from "./import/izing.ts";
+export { importWhaticket } from "./import/whaticket.ts";
 export * from "./render/abilities.ts";
 export type { Draft } from "./render/draft.ts";
 export { isDegraded, render } from "./render/render.ts";

@@ -2,10 +2,15 @@
 import {
   aBoard,
   aContact,
+  aConversation,
+  aFlow,
   aMedia,
+  aMenu,
   aMessage,
   aQueue,
+  aTicket,
   aUser,
+  aVersion,
   PASSWORD,
   type TestDatabase,
   type TestUser,
@@ -55,6 +60,24 @@ const emptyBoard: Make = async ({ db, tenant }) => {
   const board = await aBoard(db, { tenant, name: `vazio ${++made}`, lanes: ["a", "b"] });
   return { ids: { boardId: board.id, laneId: board.lanes[0]?.id ?? 0 } };
 };
+
+/** Drawn so that it can be published, and with two versions already. */
+const publishedFlow: Make = async ({ db, tenant, ids }) => {
+  const document = aMenu(Number(ids.queueId));
+  const flow = await aFlow(db, { tenant, name: `fluxo ${++made}`, document, isPublished: true });
+  await aVersion(db, { tenantId: flow.tenantId, flowId: flow.id });
+  return { ids: { flowId: flow.id } };
+};
+
+const runningFlow: Make = async ({ db, tenant, ids }) => {
+  const document = aMenu(Number(ids.queueId));
+  const flow = await aFlow(db, { tenant, name: `fluxo ${++made}`, document, isPublished: true, isActive: true });
+  const ticket = await aTicket(db, { tenant, queueId: Number(ids.queueId) });
+  await aConversation(db, flow, ticket);
+  return { ids: { flowId: flow.id } };
+};
+
+const freshWord: Make = () => ({ put: { keyword: `palavra nova ${++made}` } });
 
 /** Those who ask work in the other one. */
 const freshQueue: Make = async ({ db, tenant }) => ({
@@ -142,6 +165,15 @@ export const examples: Readonly<Record<string, Make>> = {
   updateCompany: ({ ids }) => ({ body: { name: "Outra", plan: ids.planId } }),
   renewCompany: () => ({ body: {} }),
   updateCompanyProfile: () => ({ put: { timeZone: "America/Sao_Paulo", website: "https://casa.example" } }),
+  createFlow: () => ({ put: { name: `fluxo ${++made}` } }),
+  updateFlow: async (given) => ({ ...(await publishedFlow(given)), put: { name: `fluxo ${++made}` } }),
+  deleteFlow: publishedFlow,
+  checkFlow: runningFlow,
+  publishFlow: runningFlow,
+  restoreFlowVersion: publishedFlow,
+  stopFlow: runningFlow,
+  createKeywordFlow: freshWord,
+  updateKeywordFlow: freshWord,
   deleteBoard: emptyBoard,
   deleteLane: emptyBoard,
 };

@@ -1,6 +1,7 @@
 // The two invented companies of the demonstration: people, queues, tags, channels and contacts.
 import type { Profile } from "@prosa/contracts/permissions";
 import { clinicBoards, type DemoBoard, shopBoards } from "./deals.ts";
+import { clinicFlow, type DemoFlow, shopFlow } from "./flows.ts";
 import { clinicNotes, type DemoNote, shopNotes } from "./notes.ts";
 
 export interface DemoUser {
@@ -27,6 +28,7 @@ export interface DemoCompany {
   contacts: DemoContact[];
   topics: "shop" | "clinic";
   boards: readonly DemoBoard[];
+  flow: DemoFlow;
   notes: readonly DemoNote[];
 }
 
@@ -89,6 +91,7 @@ export const casaIpe: DemoCompany = {
   ],
   topics: "shop",
   boards: shopBoards,
+  flow: shopFlow,
   notes: shopNotes,
 };
 
@@ -136,6 +139,7 @@ export const vidaPlena: DemoCompany = {
   ],
   topics: "clinic",
   boards: clinicBoards,
+  flow: clinicFlow,
   notes: clinicNotes,
 };
 

@@ -11,6 +11,7 @@ import { asSystem, type Ctx, type Deps } from "#platform/context";
 import type { DemoCompany } from "./companies.ts";
 import { type PlannedTicket, planHistory, seededChance } from "./history.rules.ts";
 import { seedBoard } from "./seed.deals.ts";
+import { seedFlow } from "./seed.flows.ts";
 import { seedNotes } from "./seed.notes.ts";
 
 export interface ChannelSecrets {
@@ -56,6 +57,7 @@ export async function seedCompany(
     for (const board of company.boards) {
       await seedBoard(ctx, board, { users: made.users, contacts: new Map(names) });
     }
+    await seedFlow(ctx, company.flow, made);
     for (const ticket of planHistory(company, ctx.now, chance)) await writeTicket(ctx, made, ticket);
     await seedNotes(ctx, company.notes, { users: made.users, contacts: new Map(names) });
   });

@@ -12,13 +12,14 @@ import { buildApp } from "../app.ts";
 import { demoCompanies } from "./companies.ts";
 import { seedLostChannel } from "./seed.channels.ts";
 import { type ChannelSecrets, findCompany, seedCompany } from "./seed.company.ts";
+import { startFlow } from "./seed.flows.ts";
 import { seedOthers } from "./seed.others.ts";
 import { exportPhones } from "./seed.phones.ts";
 
 interface Plan {
   password: string;
   channels: ChannelSecrets[];
-  /** Also a number that does not work: for people who look around, not for journeys. */
+  /** Also a number that does not work and a bot that answers: for people who look around, not for journeys. */
   hasTrouble?: boolean;
 }
 
@@ -58,6 +59,10 @@ async function seedAll(deps: Deps, { password, channels, hasTrouble }: Plan) {
   await seedOthers(deps, planId);
   const [first] = seeded;
   if (hasTrouble && first?.isNew) await seedLostChannel(deps, first.tenantId);
+  // Journeys meet people where they write to; whoever looks around meets a bot in one of the companies.
+  for (const { isNew, tenantId, company } of seeded) {
+    if (hasTrouble && isNew && company.flow.runs) await startFlow(deps, tenantId, company.flow);
+  }
   return seeded;
 }
 

@@ -1,5 +1,6 @@
 // Makes a valid request for any declared route out of its own schemas, so that no route needs a hand-written example.
 import type { RouteShape } from "@prosa/contracts/route";
+import { blankDocument } from "@prosa/flows";
 import { z } from "zod";
 
 /** What stands behind names in paths, queries and bodies: ids of one tenant's own objects. */
@@ -38,6 +39,7 @@ const textsByName: Readonly<Record<string, string>> = {
   password: "Senha-Boa-2026",
   current: "Senha-Atual-2026",
   code: "ABCD1234",
+  testNumber: "5511988887777",
   whatsapp: "+55 11 98888-7777",
   website: "https://casa.example",
   tokenSetup: "x".repeat(43),
@@ -51,8 +53,9 @@ const textsByName: Readonly<Record<string, string>> = {
   end: "12:00",
 };
 
-/** Words whose names only an adapter knows. */
-const recordsByName: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Words whose names only an adapter knows, and documents. */
+const recordsByName: Readonly<Record<string, object>> = {
+  document: blankDocument(),
   credentials: {
     accessToken: "x".repeat(40),
     appSecret: "0123456789abcdef".repeat(2),

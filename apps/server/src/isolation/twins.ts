@@ -8,7 +8,10 @@ import {
   aDeal,
   aFarewell,
   aFile,
+  aFlow,
   aHoliday,
+  aKeyword,
+  aMenu,
   aMessage,
   aNotice,
   aQueue,
@@ -98,6 +101,19 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
     return { boardId: board.id, laneId, afterLaneId, dealId: deal.id, afterDealId: after.id, ownerId: person.id };
   }
 
+  /** Published and active, with a word of its own. */
+  async function flowIds(): Promise<KnownIds> {
+    const document = aMenu(queue.id);
+    const notes = [{ id: "n1", text: canary, place: { x: 0, y: 0 } }];
+    const given = { name: unique(), document: { ...document, notes }, isPublished: true, isActive: true };
+    const flow = await aFlow(db, { tenant, ...given });
+    const keyword = await aKeyword(db, {
+      flow: await aFlow(db, { tenant, ...given, name: unique() }),
+      keyword: unique(),
+    });
+    return { flowId: flow.id, versionNumber: 1, keywordFlowId: keyword.id };
+  }
+
   return {
     tenantId,
     canary,
@@ -121,6 +137,7 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
         ...floor,
         ...(await peopleIds(person)),
         ...(await crmIds(person, contact.id)),
+        ...(await flowIds()),
         ticketId: ticket.id,
         messageId: message.id,
         quotedId: message.id,

@@ -34,7 +34,7 @@ export type FlowRow = z.infer<typeof FlowRow>;
 export const FlowShown = FlowRow.extend({ rev: z.number().int(), draft: FlowJson, published: FlowJson.nullable() });
 export type FlowShown = z.infer<typeof FlowShown>;
 
-/** As `Problem` of @prosa/flows. */
+/** As `Problem` of @prosa/flows; `noDocument` with the path in `part` where the JSON is no document at all. */
 export const FlowProblem = z.object({
   severity: z.enum(["error", "warning"]),
   code: z.string(),
@@ -43,6 +43,8 @@ export const FlowProblem = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type FlowProblem = z.infer<typeof FlowProblem>;
+/** The entity of ERR_FLOW_INVALID; that of ERR_FLOW_CHANGED is the flow as it stands, `FlowShown`. */
+export const FlowRefusal = z.object({ problems: z.array(FlowProblem) });
 
 const Input = z.object({
   name: z.string().trim().min(1).max(80),
@@ -94,7 +96,8 @@ export const showFlow = route({
 export const updateFlow = route({
   method: "PUT",
   path: "/chat-flow/:flowId",
-  summary: "Changes name, description and where a flow is used; a flow that was never published cannot be active.",
+  summary:
+    "Changes name, description and where a flow is used; one that was never published cannot be active, and a number tries one flow at a time.",
   access: write,
   audit: { kind: "flows.changed" },
   params,
@@ -153,6 +156,7 @@ export const publishFlow = route({
     move: z.boolean().default(false),
     activate: z.boolean().default(true),
   }),
+  /** `moved`: those that can be, at this moment; they follow in the background. */
   answer: FlowRow.extend({ moved: z.number().int() }),
 });
 
@@ -178,10 +182,10 @@ export const listFlowVersions = route({
 
 export const showFlowVersion = route({
   method: "GET",
-  path: "/chat-flow/:flowId/versions/:number",
+  path: "/chat-flow/:flowId/versions/:versionNumber",
   summary: "The document of a published version.",
   access: read,
-  params: params.extend({ number: Id }),
+  params: params.extend({ versionNumber: Id }),
   answer: FlowVersion.extend({ document: FlowJson }),
 });
 
@@ -205,6 +209,7 @@ export const stopFlow = route({
   audit: { kind: "flows.stopped" },
   creates: false,
   params,
+  /** How many ran at this moment; they are handed over in the background. */
   answer: z.object({ handedOver: z.number().int() }),
 });
 

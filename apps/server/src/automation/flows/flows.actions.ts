@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf } from "@prosa/contracts/route";
 import { blankDocument, type FlowDocument, referencesOf } from "@prosa/flows";
 import { freeFile, takeFile } from "#company/files";
 import { type ListQuery, recordChange, refuseTwins } from "#company/lists";
-import { keepBotModes, lockChannels } from "#conversation/channels";
+import { holdChannels, keepBotModes } from "#conversation/channels";
 import { readPhone } from "#conversation/phones";
 import type { Ctx } from "#platform/context";
 import { usesOf } from "#platform/database";
@@ -43,7 +43,7 @@ export async function addFlow(ctx: Ctx, wanted: BodyOf<typeof createFlow>): Prom
 }
 
 export async function changeFlow(ctx: Ctx, flowId: number, wanted: BodyOf<typeof updateFlow>): Promise<FlowRow> {
-  await lockChannels(ctx.tx);
+  await holdChannels(ctx.tx);
   const flow = await queries.lockFlow(ctx.tx, flowId);
   if (wanted.isActive && flow.publishedVersionId === null) {
     throw new AppError("ERR_VALIDATION", { field: "isActive", detail: "neverPublished" });
@@ -63,7 +63,7 @@ export async function changeFlow(ctx: Ctx, flowId: number, wanted: BodyOf<typeof
 
 /** Only marked as gone: what it said in conversations stays explained. Its name is free again, and so are its files. */
 export async function removeFlow(ctx: Ctx, flowId: number): Promise<void> {
-  await lockChannels(ctx.tx);
+  await holdChannels(ctx.tx);
   const flow = await queries.lockFlow(ctx.tx, flowId);
   const uses = await usesOfFlow(ctx, flowId);
   if (uses.length > 0) throw new AppError("ERR_AUTO_REPLY_RELATIONED_TICKET", { entity: uses });

@@ -41,7 +41,7 @@ export const flowRoutes =
       inTenant(deps, request, (ctx) => publishing.listVersions(ctx, request.params.flowId, request.query), readOnly),
     );
     serve(app, contract.showFlowVersion, ({ params, ...request }) =>
-      inTenant(deps, request, (ctx) => publishing.showVersion(ctx, params.flowId, params.number), readOnly),
+      inTenant(deps, request, (ctx) => publishing.showVersion(ctx, params.flowId, params.versionNumber), readOnly),
     );
     serve(app, contract.restoreFlowVersion, (request) =>
       inTenant(deps, request, (ctx) => publishing.restore(ctx, request.params.flowId, request.body)),

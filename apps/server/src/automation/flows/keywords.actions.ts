@@ -3,7 +3,7 @@ import type { createKeywordFlow, KeywordFlow, tryKeyword, updateKeywordFlow } fr
 import type { AnswerOf, BodyOf } from "@prosa/contracts/route";
 import { normalise } from "@prosa/flows";
 import { recordChange, refuseTwins } from "#company/lists";
-import { keepBotModes, lockChannels } from "#conversation/channels";
+import { holdChannels, keepBotModes } from "#conversation/channels";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { type Arrival, whichFlow } from "./choose.rules.ts";
@@ -17,7 +17,7 @@ const MOST = 80;
 const once = <T>(write: () => Promise<T>) => refuseTwins(write, { code: "ERR_KEYWORD_EXISTS", field: "keyword" });
 
 export async function addKeyword(ctx: Ctx, wanted: Wanted): Promise<KeywordFlow> {
-  await lockChannels(ctx.tx);
+  await holdChannels(ctx.tx);
   await demandTargets(ctx, wanted);
   const row = { ...wanted, matchKey: keyOf(wanted.keyword), tenantId: ctx.tenantId, createdAt: ctx.now };
   const id = await once(() => queries.insertKeyword(ctx.tx, row));
@@ -31,7 +31,7 @@ export async function changeKeyword(
   keywordFlowId: number,
   wanted: BodyOf<typeof updateKeywordFlow>,
 ): Promise<KeywordFlow> {
-  await lockChannels(ctx.tx);
+  await holdChannels(ctx.tx);
   const before = await queries.lockKeyword(ctx.tx, keywordFlowId);
   const after = {
     keyword: wanted.keyword ?? before.keyword,
@@ -49,7 +49,7 @@ export async function changeKeyword(
 }
 
 export async function removeKeyword(ctx: Ctx, keywordFlowId: number): Promise<void> {
-  await lockChannels(ctx.tx);
+  await holdChannels(ctx.tx);
   await queries.lockKeyword(ctx.tx, keywordFlowId);
   await queries.deleteKeyword(ctx.tx, keywordFlowId);
   await keepBotModes(ctx);
@@ -64,9 +64,9 @@ function keyOf(keyword: string): string {
 }
 
 async function demandTargets(ctx: Ctx, { flowId, channelId }: Pick<Wanted, "flowId" | "channelId">): Promise<void> {
-  if (!(await queries.isFlow(ctx.tx, flowId))) throw new AppError("ERR_NO_AUTO_REPLY_FOUND", { field: "flowId" });
-  if (channelId !== null && !(await queries.isChannel(ctx.tx, channelId)))
-    throw new AppError("ERR_NO_WAPP_FOUND", { field: "channelId" });
+  const { hasFlow, hasChannel } = await queries.targetsThere(ctx.tx, flowId, channelId);
+  if (!hasFlow) throw new AppError("ERR_NO_AUTO_REPLY_FOUND", { field: "flowId" });
+  if (!hasChannel) throw new AppError("ERR_NO_WAPP_FOUND", { field: "channelId" });
 }
 
 /** Somebody new, whom nothing is known of: only what they say decides. */

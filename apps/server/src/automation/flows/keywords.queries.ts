@@ -54,9 +54,14 @@ export async function deleteKeyword(tx: Tx, keywordFlowId: number): Promise<void
   await tx.deleteFrom("keywordFlows").where("id", "=", keywordFlowId).execute();
 }
 
-export async function isFlow(tx: Tx, flowId: number): Promise<boolean> {
-  const query = tx.selectFrom("flows").select("id").where("id", "=", flowId).where("deletedAt", "is", null);
-  return (await query.executeTakeFirst()) !== undefined;
+/** Which of the two there is; no channel is every channel. */
+export async function targetsThere(tx: Tx, flowId: number, channelId: number | null) {
+  const { rows } = await sql<{ hasFlow: boolean; hasChannel: boolean }>`
+    select exists (select 1 from flows f where f.tenant_id = app_tenant() and f.id = ${flowId} and f.deleted_at is null)
+             as has_flow,
+           ${channelId}::bigint is null or exists (select 1 from channels c where c.tenant_id = app_tenant()
+             and c.id = ${channelId} and c.deleted_at is null) as has_channel`.execute(tx);
+  return rows[0] ?? { hasFlow: false, hasChannel: false };
 }
 
 export async function isChannel(tx: Tx, channelId: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import type {
 import type { AnswerOf, BodyOf } from "@prosa/contracts/route";
 import { abilitiesOf, canPublish, type FlowDocument, firstState, migrate, type Problem, validate } from "@prosa/flows";
 import { type ListQuery, recordChange } from "#company/lists";
-import { keepBotModes, lockChannels } from "#conversation/channels";
+import { holdChannels, keepBotModes } from "#conversation/channels";
 import { extraInfoNames } from "#conversation/contacts";
 import type { Ctx } from "#platform/context";
 import { editorOf, refuseStale } from "./flows.actions.ts";
@@ -55,7 +55,7 @@ export async function publish(
   flowId: number,
   { rev, note, move, activate }: BodyOf<typeof publishFlow>,
 ): Promise<AnswerOf<typeof publishFlow>> {
-  await lockChannels(ctx.tx);
+  await holdChannels(ctx.tx);
   const flow = await queries.lockFlow(ctx.tx, flowId);
   await refuseStale(ctx, flow, rev);
   await demandFaultless(ctx, flowId, flow.draft);
@@ -69,7 +69,7 @@ export async function restore(
   flowId: number,
   { number, move }: BodyOf<typeof restoreFlowVersion>,
 ): Promise<AnswerOf<typeof restoreFlowVersion>> {
-  await lockChannels(ctx.tx);
+  await holdChannels(ctx.tx);
   const flow = await queries.lockFlow(ctx.tx, flowId);
   const old = await versions.loadVersion(ctx.tx, flowId, number);
   const document = readDocument(old.document);

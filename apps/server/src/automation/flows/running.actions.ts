@@ -3,7 +3,7 @@ import type { stopFlow } from "@prosa/contracts/flows";
 import type { AnswerOf } from "@prosa/contracts/route";
 import { type Fallback, type FlowDocument, migrate } from "@prosa/flows";
 import { recordChange } from "#company/lists";
-import { keepBotModes, lockChannels } from "#conversation/channels";
+import { holdChannels, keepBotModes } from "#conversation/channels";
 import { byRule, lockTicket, type Ticket, type Wish } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { isAppError } from "#platform/errors";
@@ -13,7 +13,7 @@ import { endSession, moveSession, sessionOf } from "./sessions.queries.ts";
 
 /** No conversation begins any more; those that run are handed over by a job, in small transactions. */
 export async function stop(ctx: Ctx, flowId: number): Promise<AnswerOf<typeof stopFlow>> {
-  await lockChannels(ctx.tx);
+  await holdChannels(ctx.tx);
   await queries.lockFlow(ctx.tx, flowId);
   await queries.saveFlow(ctx.tx, flowId, { isActive: false });
   await keepBotModes(ctx);

@@ -24,7 +24,7 @@ const derived = sql`
   end`;
 
 /**
- * In the transaction of every change that may matter, after it and under `lockChannels`, which is taken before anything else:
+ * In the transaction of every change that may matter, after it and under `holdChannels`, which is taken before anything else:
  * two changes at once would each miss what the other did. Rows that are right already are not touched.
  */
 export async function keepBotModes({ tx }: Pick<Ctx, "tx">): Promise<void> {

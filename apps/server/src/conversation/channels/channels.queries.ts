@@ -85,9 +85,14 @@ export function loadChannel(tx: Tx, channelId: number): Promise<ChannelRow> {
     .executeTakeFirstOrThrow(() => new AppError("ERR_NO_WAPP_FOUND"));
 }
 
-/** Whoever decides by the number of channels, or which is the default, waits for whoever does so already. */
-export async function lockChannels(tx: Tx): Promise<number> {
+/** Whoever decides by what channels there are, which flow begins where included, waits for whoever does so already. */
+export async function holdChannels(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('channels:' || app_tenant(), 0))`.execute(tx);
+}
+
+/** Held, and how many there are. */
+export async function lockChannels(tx: Tx): Promise<number> {
+  await holdChannels(tx);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from channels where tenant_id = app_tenant() and deleted_at is null`.execute(tx);
   return rows[0]?.count ?? 0;

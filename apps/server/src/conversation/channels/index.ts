@@ -25,7 +25,7 @@ export { type ChannelDirectory, createChannelDirectory, type ListedChannel } fro
 export { applyChannelNews, wakeChannel } from "./channels.jobs.ts";
 export { pauseChannel } from "./channels.pause.ts";
 export { noteHandshake } from "./channels.provider.ts";
-export { type Channel, findChannel, lockChannels } from "./channels.queries.ts";
+export { type Channel, findChannel, holdChannels } from "./channels.queries.ts";
 export { findTemplate, type TemplateRow } from "./templates.queries.ts";
 
 export const channelsModule: ServerModule = {
