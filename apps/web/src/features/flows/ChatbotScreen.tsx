@@ -1,8 +1,11 @@
 // The chatbot's hub: its flows and the keywords that begin them, each a tab.
+import { Suspense } from "react";
+import { lazyForm } from "../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { PageTabs, usePageTab } from "../../shared/page-tabs/index.ts";
-import { KeywordList } from "./keywords/KeywordList.tsx";
 import { FlowList } from "./list/FlowList.tsx";
+
+const KeywordList = lazyForm(async () => (await import("./keywords/KeywordList.tsx")).KeywordList);
 
 const NAMES = ["fluxos", "palavras"] as const;
 
@@ -16,5 +19,10 @@ export function ChatbotScreen() {
       current={current}
     />
   );
-  return current === "palavras" ? <KeywordList tabs={tabs} /> : <FlowList title={t("chatbot.title")} tabs={tabs} />;
+  if (current === "fluxos") return <FlowList title={t("chatbot.title")} tabs={tabs} />;
+  return (
+    <Suspense fallback={null}>
+      <KeywordList tabs={tabs} />
+    </Suspense>
+  );
 }

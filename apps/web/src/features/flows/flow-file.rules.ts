@@ -1,5 +1,5 @@
 // A flow as a file: how it is written for another company, and what can be read from one. Pure.
-import { type FlowDocument, importIzing, type Loss, parseDocument } from "@prosa/flows";
+import { type FlowDocument, importIzing, importWhaticket, type Loss, parseDocument } from "@prosa/flows";
 
 export interface FlowFile {
   name: string;
@@ -29,7 +29,7 @@ export const fileNameOf = (name: string): string =>
       .replace(/^-+|-+$/g, "") || MARK
   }.json`;
 
-/** Ours, a bare document, or one of the izing family; null: none of them. */
+/** Ours, a bare document, or one of the izing or Whaticket families; null: none of them. */
 export function readFlowFile(content: string): FlowFile | null {
   const json = parsed(content);
   if (!isRecord(json)) return null;
@@ -37,7 +37,8 @@ export function readFlowFile(content: string): FlowFile | null {
   const [name, description] = [text(json.name, 80), text(json.description, 500)];
   if (own.ok) return { name, description, document: own.document, losses: [] };
   if (json.prosa === MARK) return null;
-  const imported = importIzing(json);
+  const izing = importIzing(json);
+  const imported = izing.document ? izing : importWhaticket(json);
   return imported.document ? { name, description, document: imported.document, losses: imported.losses } : null;
 }
 

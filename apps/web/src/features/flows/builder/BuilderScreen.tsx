@@ -1,17 +1,18 @@
 // The drawing of one flow: fetched, parsed, and then the whole height for canvas or outline with a panel beside it.
-import { Button } from "@mantine/core";
 import { allows } from "@prosa/contracts/permissions";
-import { parseDocument } from "@prosa/flows";
-import { IconLock, IconRouteOff } from "@tabler/icons-react";
+import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
-import { paths } from "../../../app/paths.ts";
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
 import { ApiError, useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { Empty, FailedPanel, usePageTitle, Waiting } from "../../../shared/ui/index.ts";
+import { Empty, FailedPanel, loadChunk, usePageTitle, Waiting } from "../../../shared/ui/index.ts";
 import { fetchFlow, useFlowChoices } from "../flows.queries.ts";
 import css from "./builder.module.css";
-import { Workbench } from "./Workbench.tsx";
+import { NoFlow } from "./NoFlow.tsx";
+
+/** Heavy, and fetched beside the flow itself. */
+const Workbench = lazy(() => loadChunk(async () => ({ default: (await import("./Workbench.tsx")).Workbench })));
 
 export function BuilderScreen() {
   const { t } = useTranslation("builder");
@@ -42,23 +43,7 @@ export function BuilderScreen() {
   const isGone =
     flowId === null ||
     (flow.error instanceof ApiError && (flow.error.status === 404 || flow.error.code === "ERR_NO_AUTO_REPLY_FOUND"));
-  const parsed = flow.data ? parseDocument(flow.data.draft) : null;
-  if (isGone || parsed?.ok === false)
-    return (
-      <div className={css.state}>
-        <Empty
-          icon={<IconRouteOff size={24} stroke={1.75} aria-hidden />}
-          title={t("missing.title")}
-          action={
-            <Button component={Link} to={paths.flows} variant="default">
-              {t("missing.action")}
-            </Button>
-          }
-        >
-          {t("missing.text")}
-        </Empty>
-      </div>
-    );
+  if (isGone) return <NoFlow />;
   const error = flow.error ?? choices.error;
   if (error && !(flow.data && choices.data))
     return (
@@ -66,23 +51,28 @@ export function BuilderScreen() {
         <FailedPanel error={error} onRetry={() => void (flow.error ? flow.refetch() : choices.refetch())} />
       </div>
     );
-  if (!flow.data || !choices.data || !parsed?.ok)
-    return (
-      <Waiting label={t("loading")}>
-        <div className={css.skeleton}>
-          <span className={`skel ${css.skeletonBar}`} />
-          <span className={`skel ${css.skeletonStep}`} />
-          <span className={`skel ${css.skeletonStep}`} />
-        </div>
-      </Waiting>
-    );
+  if (!flow.data || !choices.data) return <Opening />;
   return (
-    <Workbench
-      key={flow.data.id}
-      flow={flow.data}
-      draft={parsed.document}
-      choices={choices.data}
-      readOnly={!allows(profile, "flows", "full")}
-    />
+    <Suspense fallback={<Opening />}>
+      <Workbench
+        key={flow.data.id}
+        flow={flow.data}
+        choices={choices.data}
+        readOnly={!allows(profile, "flows", "full")}
+      />
+    </Suspense>
+  );
+}
+
+function Opening() {
+  const { t } = useTranslation("builder");
+  return (
+    <Waiting label={t("loading")}>
+      <div className={css.skeleton}>
+        <span className={`skel ${css.skeletonBar}`} />
+        <span className={`skel ${css.skeletonStep}`} />
+        <span className={`skel ${css.skeletonStep}`} />
+      </div>
+    </Waiting>
   );
 }

@@ -19,6 +19,7 @@ import { Canvas } from "./canvas/Canvas.tsx";
 import { Palette } from "./canvas/Palette.tsx";
 import { Inspector } from "./inspect/Inspector.tsx";
 import { SettingsPanel } from "./inspect/SettingsPanel.tsx";
+import { NoFlow } from "./NoFlow.tsx";
 import { Outline } from "./outline/Outline.tsx";
 import { ConflictDialog } from "./publish/ConflictDialog.tsx";
 import { ProblemsPanel } from "./publish/ProblemsPanel.tsx";
@@ -41,7 +42,6 @@ const NARROW = "(max-width: 899.98px)";
 
 interface Props {
   flow: FlowShown;
-  draft: FlowDocument;
   choices: FlowChoices;
   readOnly: boolean;
 }
@@ -52,7 +52,7 @@ const documentIn = (json: unknown): FlowDocument | null => {
 };
 
 /** One store and one saver for as long as the drawing is open. */
-function useDrawingState({ flow, draft }: Pick<Props, "flow" | "draft">): {
+function useDrawingState({ flow, draft }: { flow: FlowShown; draft: FlowDocument }): {
   store: DocumentStore;
   autosave: Autosave | null;
 } {
@@ -78,7 +78,12 @@ function useDrawingState({ flow, draft }: Pick<Props, "flow" | "draft">): {
   return { store, autosave };
 }
 
-export function Workbench({ flow, draft, choices, readOnly }: Props) {
+export function Workbench(props: Props) {
+  const [draft] = useState(() => documentIn(props.flow.draft));
+  return draft ? <Drawing {...props} draft={draft} /> : <NoFlow />;
+}
+
+function Drawing({ flow, draft, choices, readOnly }: Props & { draft: FlowDocument }) {
   const { store, autosave } = useDrawingState({ flow, draft });
   const problems = useValidation(store, choices);
   const builder = useMemo<Builder | null>(

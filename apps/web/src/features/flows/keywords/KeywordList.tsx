@@ -2,7 +2,7 @@
 import type { KeywordFlow } from "@prosa/contracts/keyword-flows";
 import { allows } from "@prosa/contracts/permissions";
 import { IconMessageCircleBolt, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { confirmDelete } from "../../../shared/delete-guard/index.ts";
 import {
@@ -18,8 +18,8 @@ import { notify, showError } from "../../../shared/notices/index.ts";
 import { Chip } from "../../../shared/ui/index.ts";
 import css from "../flows.module.css";
 import { keywordList, useKeywordActions, useKeywords } from "./keywords.queries.ts";
-import { TryPhrase } from "./TryPhrase.tsx";
 
+const TryPhrase = lazyForm(async () => (await import("./TryPhrase.tsx")).TryPhrase);
 const KeywordForm = lazyForm(async () => (await import("./KeywordForm.tsx")).KeywordForm);
 
 function useColumns(): [ListColumn<KeywordFlow>, ...ListColumn<KeywordFlow>[]] {
@@ -124,7 +124,9 @@ export function KeywordList({ tabs }: { tabs: ReactNode }) {
         allowed={mayRead}
       >
         {tabs}
-        <TryPhrase />
+        <Suspense fallback={<div className={css.tryPlace} />}>
+          <TryPhrase />
+        </Suspense>
       </ListPage>
       <FormDrawer
         drawer={drawer}

@@ -5,7 +5,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { useDrawing } from "../state/builder.ts";
 import { LineBox, Removable, TextBox } from "./fields.tsx";
-import type { FieldsOf } from "./InteractionFields.tsx";
+import type { FieldsOf } from "./fields.types.ts";
 import css from "./inspect.module.css";
 
 const BUTTON_TITLE = 20;

@@ -9,7 +9,7 @@ import { useFormats } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { showError } from "../../../../shared/notices/index.ts";
 import { Removable, TextBox } from "./fields.tsx";
-import type { FieldsOf } from "./InteractionFields.tsx";
+import type { FieldsOf } from "./fields.types.ts";
 import css from "./inspect.module.css";
 
 const FILES_MOST = 10;

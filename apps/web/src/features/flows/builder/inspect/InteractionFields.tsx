@@ -1,20 +1,16 @@
 // The form of each kind of interaction; those with many parts have files of their own.
 import { Checkbox, MultiSelect, Select } from "@mantine/core";
-import { type Interaction, type InteractionOf, publishLimits, savedLimits } from "@prosa/flows";
+import { type Interaction, publishLimits, savedLimits } from "@prosa/flows";
 import { optionsOf } from "../../../../shared/choices/choices.rules.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { useBuilder } from "../state/builder.ts";
 import { ButtonsFields, DynamicFields, ListFields } from "./ChoiceFields.tsx";
 import { FilesFields } from "./FilesFields.tsx";
 import { LineBox, NumberBox, TextBox } from "./fields.tsx";
+import type { FieldsOf } from "./fields.types.ts";
 import css from "./inspect.module.css";
 import { KeyBox } from "./KeyBox.tsx";
 import { WebhookFields } from "./WebhookFields.tsx";
-
-export interface FieldsOf<K extends Interaction["kind"]> {
-  value: InteractionOf<K>;
-  onChange(next: Interaction): void;
-}
 
 export function InteractionFields({ value, onChange }: { value: Interaction; onChange(next: Interaction): void }) {
   const { t } = useTranslation("builder");

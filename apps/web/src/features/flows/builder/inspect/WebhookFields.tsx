@@ -4,7 +4,7 @@ import { savedLimits } from "@prosa/flows";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { LineBox, Removable } from "./fields.tsx";
-import type { FieldsOf } from "./InteractionFields.tsx";
+import type { FieldsOf } from "./fields.types.ts";
 import css from "./inspect.module.css";
 import { KeyBox } from "./KeyBox.tsx";
 
