@@ -42,7 +42,10 @@ async function newFlow(page: Page, name: string, template: string) {
 }
 
 async function choose(page: Page, field: string, option: string | RegExp) {
-  const box = page.getByRole("combobox", { name: field }).or(page.getByRole("textbox", { name: field })).first();
+  const box = page
+    .getByRole("combobox", { name: field })
+    .or(page.getByRole("textbox", { name: field }))
+    .first();
   await box.click();
   await page.getByRole("option", { name: option }).first().click();
 }

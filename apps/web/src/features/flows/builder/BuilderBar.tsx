@@ -50,7 +50,7 @@ export function BuilderBar({ flow, isNarrow, onArrange, onPublish, onVersions }:
         {!isNarrow && t("back")}
       </Link>
       <h1 className="trunc">{flow.name}</h1>
-      <Chip tone={state === "active" ? "success" : "neutral"}>{t(`state.${state}`)}</Chip>
+      {!isNarrow && <Chip tone={state === "active" ? "success" : "neutral"}>{t(`state.${state}`)}</Chip>}
       <SaveWords isShort={isNarrow} />
       <span className="grow" />
       {!readOnly && <History />}

@@ -106,7 +106,7 @@ function Parts({ step, problems, litExits }: StepNodeType["data"]) {
                 {Pill && (
                   <span className={css.pill}>
                     <Pill size={12} stroke={1.75} aria-hidden />
-                    <span className="trunc">{words.target(target)}</span>
+                    <span className="trunc">{words.target(target, true)}</span>
                   </span>
                 )}
                 <Handle

@@ -1,6 +1,6 @@
 // The document as the canvas draws it: nodes with computed sizes and handles, edges only between steps.
 import type { FlowDocument, Problem, Step } from "@prosa/flows";
-import { type Edge, MarkerType, type Node, Position } from "@xyflow/react";
+import { type Edge, type Node, Position } from "@xyflow/react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import type { Lit } from "../state/document-store.ts";
@@ -131,7 +131,6 @@ export function useEdges(document: FlowDocument, lit: Lit | null): Edge[] {
             target: target.stepId,
             type: "default",
             className: isLit ? "lit" : undefined,
-            markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: "var(--edge)" },
             focusable: false,
             deletable: false,
           },

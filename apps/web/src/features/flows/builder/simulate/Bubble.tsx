@@ -23,7 +23,7 @@ export function Bubble({ entry, onTap, onBack }: Props) {
     return (
       <div className={css.bubble} data-by="me">
         <span className="sr">{t("sim.you")}: </span>
-        {entry.text}
+        <p className={css.text}>{entry.text}</p>
         {onBack && (
           <UnstyledButton className={css.back} onClick={onBack}>
             {t("sim.back")}

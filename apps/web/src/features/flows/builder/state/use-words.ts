@@ -77,14 +77,17 @@ export function useWords() {
       }
     };
 
-    const target = (to: Target | null): string => {
+    /** `isShort`: for the few letters of a pill. */
+    const target = (to: Target | null, isShort = false): string => {
       switch (to?.to) {
         case undefined:
           return t("target.none");
         case "step":
           return stepNamed(to.stepId);
         case "queue":
-          return to.queueId === null ? t("target.ownQueue") : nameIn("queues", to.queueId);
+          return to.queueId === null
+            ? t(isShort ? "target.ownShort" : "target.ownQueue")
+            : nameIn("queues", to.queueId);
         case "user":
           return nameIn("users", to.userId);
         case "flow":
@@ -94,9 +97,9 @@ export function useWords() {
             ? t("target.close")
             : t("target.closeWith", { reason: nameIn("closingReasons", to.closingReasonId) });
         case "nothing":
-          return t("target.nothing");
+          return t(isShort ? "target.nothingShort" : "target.nothing");
         case "repeat":
-          return t("target.repeat");
+          return t(isShort ? "target.repeatShort" : "target.repeat");
       }
     };
     return { stepName, stepNamed, line, exit, target, nameIn };
