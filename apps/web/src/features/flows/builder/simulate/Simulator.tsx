@@ -211,7 +211,7 @@ function Writing({ isOver, canWait, onSay, onWait }: WritingProps) {
       <ActionIcon variant="default" size={34} aria-label={t("sim.silence")} disabled={!canWait} onClick={onWait}>
         <IconHourglass size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <ActionIcon type="submit" size={34} aria-label={t("sim.send")} disabled={isOver}>
+      <ActionIcon type="submit" variant="filled" size={34} aria-label={t("sim.send")} disabled={isOver}>
         <IconSend size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
     </form>
