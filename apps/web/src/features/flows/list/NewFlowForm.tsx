@@ -48,7 +48,8 @@ export function NewFlowForm() {
       const document = documentOf(begin);
       const description = begin === "file" && read !== null && read !== "unreadable" ? read.description : "";
       const flow = await create({ name, description, ...(document ? { document } : {}) });
-      void navigate(flowPath(flow.id), { replace: true });
+      // Waited for: the form closes itself after saving, and closing would call back a journey that is still under way.
+      await navigate(flowPath(flow.id), { replace: true });
     },
     errorFields: { ERR_NAME_EXISTS: "name" },
   });
