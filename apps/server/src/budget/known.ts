@@ -29,7 +29,17 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
     most: 14,
     because: "Rare: the company's number is a setting, with its own row, news and entry beside the text's.",
   },
-  deleteChannel: { most: 14, because: "Rare: asks for a fresh proof, and leaves an entry in the security log." },
+  deleteChannel: {
+    most: 15,
+    because: "Rare: asks for a fresh proof, takes its keywords along, and leaves an entry in the security log.",
+  },
+  deleteFlow: { most: 13, because: "Rare: asks four kinds of uses, lets go of files and says where bots are woken." },
+  publishFlow: {
+    most: 16,
+    because:
+      "Rare: all that the document names, the channels it is used on and where conversations stand are asked first.",
+  },
+  restoreFlowVersion: { most: 16, because: "Rare: publishes as any draft is, after the older version was read." },
   exportContacts: {
     most: 15,
     because: "Long work is counted per person and company, proven and entered in the security log.",
@@ -89,7 +99,7 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
   },
   updateQueue: { most: 14, because: "Rare, and only when its people change too: each of them must hear of it." },
   updateChannel: {
-    most: 15,
+    most: 16,
     because: "Rare, and only when everything changes at once: queue, greeting, default and people.",
   },
   createContact: {

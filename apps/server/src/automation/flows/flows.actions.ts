@@ -11,7 +11,7 @@ import { usesOf } from "#platform/database";
 import { AppError, isAppError } from "#platform/errors";
 import * as files from "./files.queries.ts";
 import * as queries from "./flows.queries.ts";
-import { readDocument, toRow, toShown } from "./flows.wire.ts";
+import { readDocument, stored, toRow, toShown } from "./flows.wire.ts";
 
 const list = "flows";
 
@@ -31,7 +31,7 @@ export async function addFlow(ctx: Ctx, wanted: BodyOf<typeof createFlow>): Prom
       tenantId: ctx.tenantId,
       name: wanted.name,
       description: wanted.description,
-      draft: JSON.stringify(document),
+      draft: stored(document),
       editedBy: editorOf(ctx),
       editedAt: ctx.now,
       createdAt: ctx.now,
@@ -96,7 +96,7 @@ export async function saveDraft(
   const flow = await queries.lockFlow(ctx.tx, flowId);
   await refuseStale(ctx, flow, rev);
   await takeFiles(ctx, document, flow.draft);
-  const saved = { draft: JSON.stringify(document), rev: rev + 1, editedBy: editorOf(ctx), editedAt: ctx.now };
+  const saved = { draft: stored(document), rev: rev + 1, editedBy: editorOf(ctx), editedAt: ctx.now };
   await queries.saveFlow(ctx.tx, flowId, saved);
   return { rev: saved.rev, savedAt: ctx.now.toISOString() };
 }

@@ -224,3 +224,13 @@ test("choices are what is in use, and a transfer offers flows that are meant for
   expect(names).not.toContain("Esconde");
   expect(names).not.toContain("Rascunho");
 });
+
+test("signs that no text can hold break nothing", async () => {
+  for (const text of ["a\u0000b", "a\ud800b"]) {
+    const notes = [{ id: "n1", text, place: { x: 0, y: 0 } }];
+    const answer = await server
+      .as(admin)
+      .post("/chat-flow", { name: "Torto", document: { ...templates.menu(), notes } });
+    expect(answer.status, JSON.stringify(text)).toBeLessThan(500);
+  }
+});

@@ -58,5 +58,9 @@ export function readDocument(json: unknown): FlowDocument {
   );
 }
 
+/** As it is stored: half of a pair of characters, which no database keeps, becomes the sign for what cannot be read. */
+export const stored = (document: FlowDocument): string =>
+  JSON.stringify(document, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
+
 export const invalid = (problems: readonly (FlowProblem | Problem)[]): AppError =>
   new AppError("ERR_FLOW_INVALID", { entity: { problems } });

@@ -16,7 +16,7 @@ import type { Ctx } from "#platform/context";
 import { editorOf, refuseStale } from "./flows.actions.ts";
 import * as queries from "./flows.queries.ts";
 import { moveConversations } from "./flows.requests.ts";
-import { invalid, readDocument, toRow, toVersion } from "./flows.wire.ts";
+import { invalid, readDocument, stored, toRow, toVersion } from "./flows.wire.ts";
 import { channelsOf, knownTo } from "./known.queries.ts";
 import { standingsOf } from "./sessions.queries.ts";
 import * as versions from "./versions.queries.ts";
@@ -74,7 +74,7 @@ export async function restore(
   const old = await versions.loadVersion(ctx.tx, flowId, number);
   const document = readDocument(old.document);
   await demandFaultless(ctx, flowId, document);
-  const draft = JSON.stringify(document);
+  const draft = stored(document);
   await queries.saveFlow(ctx.tx, flowId, { draft, rev: flow.rev + 1, editedBy: editorOf(ctx), editedAt: ctx.now });
   return publishAs(ctx, flowId, document, { note: old.note, move });
 }

@@ -60,12 +60,7 @@ export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof 
   await queries.lockChannels(ctx.tx);
   await queries.loadChannel(ctx.tx, channelId);
   const { name, defaultQueueId, flowId, isDefault, settings = {} } = wanted;
-  if (defaultQueueId && !(await queries.isQueue(ctx.tx, defaultQueueId))) {
-    throw new AppError("ERR_NO_QUEUE_FOUND", { field: "defaultQueueId" });
-  }
-  if (flowId && !(await queries.isFlow(ctx.tx, flowId))) {
-    throw new AppError("ERR_NO_AUTO_REPLY_FOUND", { field: "flowId" });
-  }
+  if (defaultQueueId || flowId) await demandTargets(ctx, defaultQueueId ?? null, flowId ?? null);
   if (isDefault) await queries.clearDefault(ctx.tx, ctx.now);
   await refuseTwins(() =>
     queries.saveChannel(ctx.tx, channelId, {
@@ -84,6 +79,12 @@ export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof 
   const fields = [...Object.keys(wanted), ...Object.keys(settings)].join(" ");
   await recordChange(ctx, { list: "channels", what: "changed", id: channelId, detail: { fields } });
   return showChannel(ctx, channelId);
+}
+
+async function demandTargets(ctx: Ctx, queueId: number | null, flowId: number | null): Promise<void> {
+  const { hasQueue, hasFlow } = await queries.targetsThere(ctx.tx, queueId, flowId);
+  if (queueId !== null && !hasQueue) throw new AppError("ERR_NO_QUEUE_FOUND", { field: "defaultQueueId" });
+  if (flowId !== null && !hasFlow) throw new AppError("ERR_NO_AUTO_REPLY_FOUND", { field: "flowId" });
 }
 
 /** The conversations stay and keep their channel's name; the secrets go, and nothing is sent or taken in on it again. */

@@ -143,15 +143,17 @@ export async function clearDefault(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable("channels").set({ isDefault: false, updatedAt: now }).where("isDefault", "=", true).execute();
 }
 
-export async function isQueue(tx: Tx, queueId: number): Promise<boolean> {
-  return (await tx.selectFrom("queues").select("id").where("id", "=", queueId).executeTakeFirst()) !== undefined;
+/** Which of them there is; whoever deletes a flow holds the channels too. */
+export async function targetsThere(tx: Tx, queueId: number | null, flowId: number | null) {
+  const { rows } = await sql<{ hasQueue: boolean; hasFlow: boolean }>`
+    select exists (select 1 from queues q where q.tenant_id = app_tenant() and q.id = ${queueId}) as has_queue,
+           exists (select 1 from flows f where f.tenant_id = app_tenant() and f.id = ${flowId} and f.deleted_at is null)
+             as has_flow`.execute(tx);
+  return rows[0] ?? { hasQueue: false, hasFlow: false };
 }
 
-/** Whoever deletes one holds the channels' lock too. */
-export async function isFlow(tx: Tx, flowId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from flows f where f.tenant_id = app_tenant() and f.id = ${flowId} and f.deleted_at is null`.execute(tx);
-  return rows.length > 0;
+export async function isQueue(tx: Tx, queueId: number): Promise<boolean> {
+  return (await tx.selectFrom("queues").select("id").where("id", "=", queueId).executeTakeFirst()) !== undefined;
 }
 
 export interface ChannelNumbers {
