@@ -73,6 +73,18 @@ export const listScreens: Record<string, ListScreen> = {
       },
     },
   },
+  flows: {
+    screen: "flows",
+    asks: "/chat-flow",
+    empty: /^Nenhum fluxo ainda/,
+    // Saving leads on to the drawing; the journey of flows makes one.
+  },
+  keywordFlows: {
+    screen: "chatbot",
+    part: "?tab=palavras",
+    asks: "/keyword-flows",
+    empty: /^Nenhuma palavra-chave ainda/,
+  },
   users: {
     screen: "users",
     asks: "/users",

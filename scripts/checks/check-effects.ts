@@ -19,6 +19,7 @@ const sources = [
     "apps/web/src/**/*.ts",
     "apps/server/src/{company,conversation,automation,office}/**/*.ts",
     "apps/server/functions/**/*.sql",
+    "packages/flows/src/**/*.ts",
   ]),
 ];
 // Two settings have their word in the registry, under which the rules know them.

@@ -45,6 +45,46 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/farewells/FarewellForm.tsx labels.isForAll": [
     { in: `${server}conversation/tickets`, by: "farewell.isForAll" },
   ],
+  "apps/web/src/features/flows/builder/inspect/InteractionFields.tsx field.skippable": [
+    { in: "packages/flows/src/engine", by: "skippable" },
+  ],
+  "apps/web/src/features/flows/builder/inspect/InteractionFields.tsx field.untilOpen": [
+    { in: "packages/flows/src/engine", by: "opensAt" },
+  ],
+  "apps/web/src/features/flows/builder/inspect/SettingsPanel.tsx settings.hearFirst": [
+    { in: "packages/flows/src/engine", by: "hearFirst" },
+  ],
+  "apps/web/src/features/flows/builder/inspect/SettingsPanel.tsx settings.silenceOn": [
+    { in: "packages/flows/src/engine", by: "settings.silence" },
+  ],
+  "apps/web/src/features/flows/builder/publish/PublishDialog.tsx publish.activate": [
+    { in: `${server}automation/flows`, by: "activate" },
+  ],
+  "apps/web/src/features/flows/builder/publish/PublishDialog.tsx publish.move": [
+    { in: `${server}automation/flows`, by: "move" },
+  ],
+  "apps/web/src/features/flows/builder/simulate/Simulator.tsx label": [
+    { in: `${web}features/flows/builder/simulate/simulator.rules`, by: "skipWaits" },
+  ],
+  "apps/web/src/features/flows/keywords/KeywordForm.tsx labels.interrupts": [
+    { in: `${server}automation/flows`, by: "interrupts" },
+  ],
+  "apps/web/src/features/flows/keywords/KeywordForm.tsx labels.isActive": [
+    { in: `${server}automation/flows`, by: "isActive" },
+  ],
+  "apps/web/src/features/flows/list/FlowForm.tsx labels.forTransfer": [
+    { in: `${server}automation/flows`, by: "forTransfer" },
+  ],
+  "apps/web/src/features/flows/list/FlowForm.tsx labels.inCrm": [{ in: `${server}automation/flows`, by: "inCrm" }],
+  "apps/web/src/features/flows/list/FlowForm.tsx labels.isActive": [
+    { in: `${server}automation/flows`, by: "isActive" },
+  ],
+  "apps/web/src/features/flows/list/FlowForm.tsx labels.isDefault": [
+    { in: `${server}automation/flows`, by: "isDefault" },
+  ],
+  "apps/web/src/features/flows/list/VersionsDialog.tsx versions.move": [
+    { in: `${server}automation/flows`, by: "move" },
+  ],
   "apps/web/src/features/hours/components/AbsenceCard.tsx absence.likeCompany": [
     { in: `${server}company/hours/hours.rules`, by: "maxSends" },
   ],

@@ -14,6 +14,9 @@ export const paths = {
   kanban: "/kanban",
   quickMessages: "/mensagens-rapidas",
   farewells: "/despedida",
+  chatbot: "/chatbot",
+  flows: "/chat-flow",
+  flowBuilder: "/chat-flow/builder",
   channels: "/sessoes",
   users: "/usuarios",
   queues: "/filas",
@@ -29,6 +32,9 @@ export const paths = {
 } as const;
 
 export const ticketPath = (ticketId: number | string) => `${paths.attendance}/${ticketId}`;
+
+/** The drawing of a flow. */
+export const flowPath = (flowId: number) => `${paths.flowBuilder}?id=${flowId}`;
 
 /** The check of an import, in the address of the contacts. */
 export const importParam = "importacao";

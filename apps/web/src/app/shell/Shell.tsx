@@ -37,6 +37,8 @@ export function Shell() {
   const wanted = useStore(layersWanted);
   const page = useRef<HTMLDivElement>(null);
   const onAttendance = isAttendance(pathname);
+  // Both fill the whole height and bring a bar of their own.
+  const ownBar = onAttendance || pathname === paths.flowBuilder;
   const here = isConversation(pathname) ? paths.attendance : pathname;
   useShellLife();
   useShellKeys();
@@ -76,7 +78,7 @@ export function Shell() {
         data-pinned={railPinned || undefined}
         data-conversation={isConversation(pathname) || undefined}
       >
-        <Rail withTools={onAttendance} here={here} />
+        <Rail withTools={ownBar} here={here} />
         <div className={css.page}>
           {support && (
             <Suspense fallback={null}>
@@ -85,8 +87,8 @@ export function Shell() {
           )}
           <Banners />
           <div id="way-back" />
-          {!onAttendance && <TopBar />}
-          <Main ref={page} className={`${css.body} ${onAttendance ? "" : "scroll"}`} tabIndex={-1} data-region="">
+          {!ownBar && <TopBar />}
+          <Main ref={page} className={`${css.body} ${ownBar ? "" : "scroll"}`} tabIndex={-1} data-region="">
             <Outlet />
           </Main>
         </div>

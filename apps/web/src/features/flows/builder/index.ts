@@ -1,0 +1,2 @@
+// The drawing of a flow: the door of the screen.
+export { BuilderScreen } from "./BuilderScreen.tsx";
