@@ -10,7 +10,7 @@ import { theme } from "../../shared/theme/index.ts";
 
 export async function speakPortuguese() {
   await startI18n("pt");
-  await loadNamespaces(["ticket", "attend", "message", "composer"]);
+  await loadNamespaces(["ticket", "attend", "message", "composer", "contact_panel"]);
 }
 
 export function signIn(over: Partial<SessionRecord> = {}) {

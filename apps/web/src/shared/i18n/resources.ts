@@ -9,6 +9,7 @@ import type enChannel_whatsapp_cloud from "./locales/en/channel_whatsapp_cloud.j
 import type enChannels from "./locales/en/channels.json";
 import type enCommon from "./locales/en/common.json";
 import type enComposer from "./locales/en/composer.json";
+import type enContact_panel from "./locales/en/contact_panel.json";
 import type enContacts from "./locales/en/contacts.json";
 import type enConversation from "./locales/en/conversation.json";
 import type enErrors from "./locales/en/errors.json";
@@ -43,6 +44,7 @@ import type esChannel_whatsapp_cloud from "./locales/es/channel_whatsapp_cloud.j
 import type esChannels from "./locales/es/channels.json";
 import type esCommon from "./locales/es/common.json";
 import type esComposer from "./locales/es/composer.json";
+import type esContact_panel from "./locales/es/contact_panel.json";
 import type esContacts from "./locales/es/contacts.json";
 import type esConversation from "./locales/es/conversation.json";
 import type esErrors from "./locales/es/errors.json";
@@ -77,6 +79,7 @@ import type ptChannel_whatsapp_cloud from "./locales/pt/channel_whatsapp_cloud.j
 import type ptChannels from "./locales/pt/channels.json";
 import type ptCommon from "./locales/pt/common.json";
 import type ptComposer from "./locales/pt/composer.json";
+import type ptContact_panel from "./locales/pt/contact_panel.json";
 import type ptContacts from "./locales/pt/contacts.json";
 import type ptConversation from "./locales/pt/conversation.json";
 import type ptErrors from "./locales/pt/errors.json";
@@ -113,6 +116,7 @@ export interface En {
   channels: typeof enChannels;
   common: typeof enCommon;
   composer: typeof enComposer;
+  contact_panel: typeof enContact_panel;
   contacts: typeof enContacts;
   conversation: typeof enConversation;
   errors: typeof enErrors;
@@ -150,6 +154,7 @@ export interface Es {
   channels: typeof esChannels;
   common: typeof esCommon;
   composer: typeof esComposer;
+  contact_panel: typeof esContact_panel;
   contacts: typeof esContacts;
   conversation: typeof esConversation;
   errors: typeof esErrors;
@@ -188,6 +193,7 @@ export interface Resources {
   channels: typeof ptChannels;
   common: typeof ptCommon;
   composer: typeof ptComposer;
+  contact_panel: typeof ptContact_panel;
   contacts: typeof ptContacts;
   conversation: typeof ptConversation;
   errors: typeof ptErrors;

@@ -25,7 +25,7 @@ interface Props {
 }
 
 export default function ContactPanel({ ticket, place, onOpenTicket, onLog, onClose }: Props) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const ids = useId();
   const [tab, setTab] = useState<Tab>("contact");
   const list = useRef<HTMLDivElement>(null);
@@ -47,11 +47,17 @@ export default function ContactPanel({ ticket, place, onOpenTicket, onLog, onClo
     <div className={css.panel}>
       <div className={css.head}>
         {isSheet && (
-          <ActionIcon className={css.back} size={44} aria-label={t("panel.close")} data-autofocus onClick={onClose}>
+          <ActionIcon
+            className={css.back}
+            size={44}
+            aria-label={t("contact_panel:close")}
+            data-autofocus
+            onClick={onClose}
+          >
             <IconArrowLeft size={20} stroke={1.75} aria-hidden />
           </ActionIcon>
         )}
-        <div ref={list} className={css.tabs} role="tablist" aria-label={t("panel.tabs.label")}>
+        <div ref={list} className={css.tabs} role="tablist" aria-label={t("contact_panel:tabs.label")}>
           {tabs.map((one) => (
             <button
               key={one}
@@ -66,12 +72,17 @@ export default function ContactPanel({ ticket, place, onOpenTicket, onLog, onClo
               onClick={() => setTab(one)}
               onKeyDown={handleKey}
             >
-              {t(`panel.tabs.${one}`)}
+              {t(`contact_panel:tabs.${one}`)}
             </button>
           ))}
         </div>
         {!isSheet && (
-          <ActionIcon className={css.close} aria-label={t("panel.close")} title={t("panel.close")} onClick={onClose}>
+          <ActionIcon
+            className={css.close}
+            aria-label={t("contact_panel:close")}
+            title={t("contact_panel:close")}
+            onClick={onClose}
+          >
             <IconX size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         )}

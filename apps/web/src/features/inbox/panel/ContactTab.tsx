@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ContactTab({ ticket, onHistory }: Props) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const query = useContact(ticket.contactId);
   const [isEditing, setEditing] = useState(false);
   const { data: contact } = query;
@@ -36,7 +36,7 @@ export function ContactTab({ ticket, onHistory }: Props) {
     return query.error ? (
       <FailedPanel error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Waiting label={t("panel.loading")}>
+      <Waiting label={t("contact_panel:loading")}>
         <PanelBones />
       </Waiting>
     );
@@ -45,21 +45,21 @@ export function ContactTab({ ticket, onHistory }: Props) {
   return (
     <>
       {draft.isKept && (
-        <DraftStrip text={t("panel.draft.here")}>
+        <DraftStrip text={t("contact_panel:draft.here")}>
           <Button variant="subtle" size="compact-xs" onClick={() => setEditing(true)}>
-            {t("panel.draft.continue")}
+            {t("contact_panel:draft.continue")}
           </Button>
           <Button variant="subtle" size="compact-xs" color="gray" onClick={draft.discard}>
-            {t("panel.draft.discard")}
+            {t("contact_panel:draft.discard")}
           </Button>
         </DraftStrip>
       )}
       <Identity contact={contact} />
       <Facts contact={contact} />
       <Deals contact={contact} />
-      <Section name="extra" title={t("panel.extra")}>
+      <Section name="extra" title={t("contact_panel:extra")}>
         {contact.extraInfo.length === 0 ? (
-          <p className={css.none}>{t("panel.noExtra")}</p>
+          <p className={css.none}>{t("contact_panel:noExtra")}</p>
         ) : (
           <dl className={css.facts}>
             {contact.extraInfo.map(({ name, value }) => (
@@ -70,8 +70,8 @@ export function ContactTab({ ticket, onHistory }: Props) {
           </dl>
         )}
       </Section>
-      <Section name="notes" title={t("panel.notes")}>
-        <p className={contact.notes ? css.notes : css.none}>{contact.notes || t("panel.noNotes")}</p>
+      <Section name="notes" title={t("contact_panel:notes")}>
+        <p className={contact.notes ? css.notes : css.none}>{contact.notes || t("contact_panel:noNotes")}</p>
       </Section>
       <BotSwitch contact={contact} />
       <div className={css.section}>
@@ -81,7 +81,7 @@ export function ContactTab({ ticket, onHistory }: Props) {
             leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
             onClick={() => setEditing(true)}
           >
-            {t("panel.edit")}
+            {t("contact_panel:edit")}
           </Button>
           <HistoryButton contactId={contact.id} onHistory={onHistory} />
         </div>
@@ -91,10 +91,10 @@ export function ContactTab({ ticket, onHistory }: Props) {
 }
 
 function Deals({ contact: { id, name } }: { contact: Contact }) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const { data } = useContactDeals(id);
   return (
-    <Section name="deals" title={t("panel.deals")} count={data?.count || undefined}>
+    <Section name="deals" title={t("contact_panel:deals")} count={data?.count || undefined}>
       <Suspense fallback={<span className="skel" style={{ height: 60 }} />}>
         <ContactDeals contactId={id} contactName={name} keys="d" />
       </Suspense>
@@ -103,7 +103,7 @@ function Deals({ contact: { id, name } }: { contact: Contact }) {
 }
 
 function HistoryButton({ contactId, onHistory }: { contactId: number; onHistory(): void }) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const { data } = useContactTickets(contactId);
   const before = (data?.tickets.length ?? 1) - 1;
   if (before <= 0) return null;
@@ -114,13 +114,13 @@ function HistoryButton({ contactId, onHistory }: { contactId: number; onHistory(
       leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
       onClick={onHistory}
     >
-      {t("panel.tabs.history")} <span className={css.count}>{before}</span>
+      {t("contact_panel:tabs.history")} <span className={css.count}>{before}</span>
     </Button>
   );
 }
 
 function Identity({ contact }: { contact: Contact }) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const formats = useFormats();
   const { id, name, number, isNumberMasked, profilePicUrl, createdAt } = contact;
   const shown = number === null ? null : isNumberMasked ? number : formats.phone(number);
@@ -132,39 +132,39 @@ function Identity({ contact }: { contact: Contact }) {
         <h2 className={css.name}>{name}</h2>
         <div className={`${css.number} tnum`}>
           {shown === null ? (
-            t("panel.noNumber")
+            t("contact_panel:noNumber")
           ) : (
-            <span title={isNumberMasked ? t("panel.masked") : undefined}>{shown}</span>
+            <span title={isNumberMasked ? t("contact_panel:masked") : undefined}>{shown}</span>
           )}
           {shown !== null && !isNumberMasked && (
-            <CopyValue value={shown} label={t("panel.copyNumber")} done={t("panel.copied")} />
+            <CopyValue value={shown} label={t("contact_panel:copyNumber")} done={t("contact_panel:copied")} />
           )}
         </div>
-        <div className="meta tnum">{t("panel.since", { date: monthYear.join("/") })}</div>
+        <div className="meta tnum">{t("contact_panel:since", { date: monthYear.join("/") })}</div>
       </div>
     </section>
   );
 }
 
 function Facts({ contact }: { contact: Contact }) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const { email } = contact;
   return (
     <section className={css.section}>
       <dl className={css.facts}>
-        <Fact name={t("panel.wallet")}>
+        <Fact name={t("contact_panel:wallet")}>
           <WalletField contact={contact} />
         </Fact>
-        <Fact name={t("panel.tags")}>
+        <Fact name={t("contact_panel:tags")}>
           <TagField contact={contact} />
         </Fact>
-        <Fact name={t("panel.email")}>
+        <Fact name={t("contact_panel:email")}>
           {email ? (
             <a className={`${css.long} text-link`} href={`mailto:${email}`}>
               {email}
             </a>
           ) : (
-            <span className={css.absent}>{t("panel.noEmail")}</span>
+            <span className={css.absent}>{t("contact_panel:noEmail")}</span>
           )}
         </Fact>
       </dl>
@@ -173,15 +173,15 @@ function Facts({ contact }: { contact: Contact }) {
 }
 
 function BotSwitch({ contact }: { contact: Contact }) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const save = useSaveContact(contact.id);
   const handleChange = (disableBot: boolean) =>
     save.mutate({ change: { flags: { disableBot } }, soon: { flags: { ...contact.flags, disableBot } } });
   return (
     <div className={css.section}>
       <Switch
-        label={t("panel.disableBot")}
-        description={t("panel.disableBotHint")}
+        label={t("contact_panel:disableBot")}
+        description={t("contact_panel:disableBotHint")}
         labelPosition="left"
         className={css.switch}
         checked={contact.flags.disableBot}

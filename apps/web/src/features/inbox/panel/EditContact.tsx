@@ -23,7 +23,7 @@ import css from "./panel.module.css";
 import { useSaveContact } from "./panel.queries.ts";
 
 export function EditContact({ contact, onDone }: { contact: Contact; onDone(): void }) {
-  const { t } = useTranslation(["attend", "common"]);
+  const { t } = useTranslation(["attend", "contact_panel", "common"]);
   // As it was when the form opened: what others change meanwhile in other fields is not taken back.
   const [before] = useState(contact);
   const [initial] = useState(() => formOf(contact));
@@ -45,7 +45,7 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone(): v
     setForm((now) => ({ ...now, ...part }));
     setProblem(null);
   };
-  const said = (...which: Problem[]) => (problem && which.includes(problem) ? t(`panel.${problem}`) : null);
+  const said = (...which: Problem[]) => (problem && which.includes(problem) ? t(`contact_panel:${problem}`) : null);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const found = problemOf(form, before);
@@ -58,7 +58,7 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone(): v
       {
         onSuccess: () => {
           draft.remove(true);
-          notify({ kind: "success", title: t("panel.saved") });
+          notify({ kind: "success", title: t("contact_panel:saved") });
           onDone();
         },
       },
@@ -70,16 +70,16 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone(): v
     draft.remove(false);
   };
   return (
-    <form className={css.form} noValidate onSubmit={handleSubmit} aria-label={t("panel.edit")}>
+    <form className={css.form} noValidate onSubmit={handleSubmit} aria-label={t("contact_panel:edit")}>
       {draft.restored && (
-        <DraftStrip text={t("panel.draft.restored")}>
+        <DraftStrip text={t("contact_panel:draft.restored")}>
           <Button variant="subtle" size="compact-xs" onClick={handleDiscard}>
-            {t("panel.draft.discard")}
+            {t("contact_panel:draft.discard")}
           </Button>
         </DraftStrip>
       )}
       <TextInput
-        label={t("panel.name")}
+        label={t("contact_panel:name")}
         required
         maxLength={200}
         value={form.name}
@@ -89,19 +89,19 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone(): v
       />
       {mayNumber(before) && (
         <TextInput
-          label={t("panel.number")}
+          label={t("contact_panel:number")}
           type="tel"
           inputMode="tel"
           required
           maxLength={30}
           value={form.number}
           error={said("numberInvalid")}
-          description={form.number === initial.number ? null : t("panel.numberHint")}
+          description={form.number === initial.number ? null : t("contact_panel:numberHint")}
           onChange={(event) => patch({ number: event.currentTarget.value })}
         />
       )}
       <TextInput
-        label={t("panel.email")}
+        label={t("contact_panel:email")}
         type="email"
         maxLength={254}
         value={form.email}
@@ -114,7 +114,7 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone(): v
         onChange={(extra) => patch({ extra })}
       />
       <Textarea
-        label={t("panel.notes")}
+        label={t("contact_panel:notes")}
         autosize
         minRows={3}
         maxRows={10}
@@ -129,7 +129,7 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone(): v
       )}
       {draft.at !== null && (
         <p className="meta" role="status">
-          {t("panel.draft.keptAt", { time: formats.time(new Date(draft.at)) })}
+          {t("contact_panel:draft.keptAt", { time: formats.time(new Date(draft.at)) })}
         </p>
       )}
       <Group justify="flex-end">
@@ -152,11 +152,16 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone(): v
 
 /** Whoever leaves by another way than the form's own buttons is told that nothing is lost. */
 function useKeptOnLeaving({ flush }: DraftState): () => void {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const isTold = useRef(false);
   const keep = useEffectEvent(() => {
     if (!flush() || isTold.current) return;
-    notify({ kind: "info", title: t("panel.draft.left"), detail: t("panel.draft.leftDetail"), key: "draft-kept" });
+    notify({
+      kind: "info",
+      title: t("contact_panel:draft.left"),
+      detail: t("contact_panel:draft.leftDetail"),
+      key: "draft-kept",
+    });
   });
   useEffect(() => () => keep(), []);
   return () => {
@@ -171,29 +176,29 @@ interface ExtraProps {
 }
 
 function ExtraFields({ extra, problem, onChange }: ExtraProps) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   return (
     <fieldset className={css.fields}>
-      <legend>{t("panel.extra")}</legend>
+      <legend>{t("contact_panel:extra")}</legend>
       {extra.map((field, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own while they are written
         <div key={at} className={css.field}>
           <TextInput
-            aria-label={t("panel.extraName")}
-            placeholder={t("panel.extraName")}
+            aria-label={t("contact_panel:extraName")}
+            placeholder={t("contact_panel:extraName")}
             maxLength={60}
             value={field.name}
             onChange={(event) => onChange(extra.with(at, { ...field, name: event.currentTarget.value }))}
           />
           <TextInput
-            aria-label={t("panel.extraValue")}
-            placeholder={t("panel.extraValue")}
+            aria-label={t("contact_panel:extraValue")}
+            placeholder={t("contact_panel:extraValue")}
             maxLength={500}
             value={field.value}
             onChange={(event) => onChange(extra.with(at, { ...field, value: event.currentTarget.value }))}
           />
           <ActionIcon
-            aria-label={t("panel.removeExtra", { number: at + 1 })}
+            aria-label={t("contact_panel:removeExtra", { number: at + 1 })}
             onClick={() => onChange(extra.toSpliced(at, 1))}
           >
             <IconTrash size={16} stroke={1.75} aria-hidden />
@@ -211,7 +216,7 @@ function ExtraFields({ extra, problem, onChange }: ExtraProps) {
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => onChange([...extra, { name: "", value: "" }])}
       >
-        {t("panel.addExtra")}
+        {t("contact_panel:addExtra")}
       </Button>
     </fieldset>
   );

@@ -14,20 +14,20 @@ interface Props {
 }
 
 export function HistoryTab({ ticket, onOpenTicket }: Props) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const query = useContactTickets(ticket.contactId);
   if (!query.data) {
     return query.error ? (
       <FailedPanel error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Waiting label={t("panel.history.loading")}>
+      <Waiting label={t("contact_panel:history.loading")}>
         <PanelBones />
       </Waiting>
     );
   }
   const { tickets } = query.data;
   if (tickets.every(({ id }) => id === ticket.id)) {
-    return <Empty icon={<IconHistory size={24} stroke={1.75} />}>{t("panel.history.only")}</Empty>;
+    return <Empty icon={<IconHistory size={24} stroke={1.75} />}>{t("contact_panel:history.only")}</Empty>;
   }
   return (
     <ul className={css.list}>
@@ -41,18 +41,20 @@ export function HistoryTab({ ticket, onOpenTicket }: Props) {
 }
 
 function Row({ one, isCurrent, onOpen }: { one: Attendance; isCurrent: boolean; onOpen(): void }) {
-  const { t } = useTranslation(["attend", "ticket"]);
+  const { t } = useTranslation(["attend", "contact_panel", "ticket"]);
   const formats = useFormats();
   const facts = [
-    one.queue ?? t("panel.ticket.noQueue"),
-    one.username && t("panel.history.with", { name: one.username }),
+    one.queue ?? t("contact_panel:ticket.noQueue"),
+    one.username && t("contact_panel:history.with", { name: one.username }),
     one.channel,
   ].filter(Boolean);
   return (
     <button type="button" className={css.row} aria-current={isCurrent || undefined} onClick={onOpen}>
       <span className={css.rowHead}>
         <b className="tnum">#{one.id}</b>
-        <span>{isCurrent ? t("panel.history.current") : (one.closingReason ?? t(`ticket:status.${one.status}`))}</span>
+        <span>
+          {isCurrent ? t("contact_panel:history.current") : (one.closingReason ?? t(`ticket:status.${one.status}`))}
+        </span>
         <time className="tnum" dateTime={one.createdAt}>
           {formats.date(one.createdAt)}
         </time>

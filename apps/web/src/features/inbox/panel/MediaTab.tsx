@@ -19,17 +19,17 @@ interface Props {
 }
 
 export function MediaTab({ contactId, onOpenTicket }: Props) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const [kind, setKind] = useState<MediaKind>("image");
   return (
     <div className={css.media}>
       <SegmentedControl
-        aria-label={t("panel.media.label")}
+        aria-label={t("contact_panel:media.label")}
         fullWidth
         size="xs"
         value={kind}
         onChange={(value) => setKind(value as MediaKind)}
-        data={kinds.map((one) => ({ value: one, label: t(`panel.media.${one}`) }))}
+        data={kinds.map((one) => ({ value: one, label: t(`contact_panel:media.${one}`) }))}
       />
       <Files key={kind} contactId={contactId} kind={kind} onOpenTicket={onOpenTicket} />
     </div>
@@ -37,21 +37,21 @@ export function MediaTab({ contactId, onOpenTicket }: Props) {
 }
 
 function Files({ contactId, kind, onOpenTicket }: Props & { kind: MediaKind }) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const formats = useFormats();
   const query = useContactMedia(contactId, kind);
   if (!query.data) {
     return query.error ? (
       <FailedPanel error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Waiting label={t("panel.media.loading")}>
+      <Waiting label={t("contact_panel:media.loading")}>
         <PanelBones />
       </Waiting>
     );
   }
   const items = query.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
-    return <Empty icon={<IconPhoto size={24} stroke={1.75} />}>{t(`panel.media.empty.${kind}`)}</Empty>;
+    return <Empty icon={<IconPhoto size={24} stroke={1.75} />}>{t(`contact_panel:media.empty.${kind}`)}</Empty>;
   }
   return (
     <>
@@ -75,7 +75,7 @@ function Files({ contactId, kind, onOpenTicket }: Props & { kind: MediaKind }) {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          {t("panel.media.more")}
+          {t("contact_panel:media.more")}
         </Button>
       )}
     </>
@@ -94,7 +94,7 @@ function File({ kind, ...props }: FileProps & { kind: MediaKind }) {
 }
 
 function Picture({ item: { media, at, body }, onOpen }: FileProps) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const formats = useFormats();
   const source = media?.thumbUrl ?? (media?.mime.startsWith("image/") ? media.url : null);
   const isFilm = media?.mime.startsWith("video/") ?? false;
@@ -102,7 +102,7 @@ function Picture({ item: { media, at, body }, onOpen }: FileProps) {
     <button
       type="button"
       className={css.picture}
-      aria-label={t("panel.media.openImage", { date: formats.date(at) })}
+      aria-label={t("contact_panel:media.openImage", { date: formats.date(at) })}
       title={body || formats.dateTime(at)}
       onClick={onOpen}
     >
@@ -113,7 +113,7 @@ function Picture({ item: { media, at, body }, onOpen }: FileProps) {
 }
 
 function Links({ item: { body, at }, onOpen }: FileProps) {
-  const { t } = useTranslation(["attend", "message"]);
+  const { t } = useTranslation(["attend", "contact_panel", "message"]);
   const formats = useFormats();
   const links = linksIn(body);
   // A button's address is not among its words; the message itself shows it.
@@ -189,13 +189,13 @@ function Stored({ item: { media, at }, isSound, onOpen }: FileProps & { isSound:
 }
 
 function GoTo({ onOpen }: { onOpen(): void }) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   return (
     <button
       type="button"
       className={css.goTo}
-      aria-label={t("panel.media.goTo")}
-      title={t("panel.media.goTo")}
+      aria-label={t("contact_panel:media.goTo")}
+      title={t("contact_panel:media.goTo")}
       onClick={onOpen}
     >
       <IconMessage2 size={16} stroke={1.75} aria-hidden />

@@ -1,7 +1,7 @@
 // Where the panel stands: docked beside the conversation, over it, or as a page of its own on a phone.
 import type { Ticket } from "@prosa/contracts/tickets";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../../shared/i18n/index.ts";
+import { loadNamespaces, useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { useStore } from "../../../shared/store.ts";
 import { loadChunk } from "../../../shared/ui/index.ts";
@@ -12,7 +12,10 @@ import type { PanelState } from "./panel-state.ts";
 import { askForTags } from "./tag-door.ts";
 
 const PanelDrawer = lazy(() => loadChunk(() => import("./PanelDrawer.tsx")));
-const ContactPanel = lazy(() => loadChunk(() => import("./ContactPanel.tsx")));
+const ContactPanel = lazy(async () => {
+  const [panel] = await Promise.all([loadChunk(() => import("./ContactPanel.tsx")), loadNamespaces(["contact_panel"])]);
+  return panel;
+});
 
 interface Props {
   ticketId: number;

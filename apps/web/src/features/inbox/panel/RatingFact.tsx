@@ -9,25 +9,25 @@ import { useRating } from "./panel.queries.ts";
 const MOST = 5;
 
 export function RatingFact({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const formats = useFormats();
   const { data } = useRating(ticket.id, ticket.version);
   if (!data?.rating) return null;
   const { grade, expiresAt } = data.rating;
   const isAwaited = grade === null && new Date(expiresAt).getTime() > Date.now();
   return (
-    <Fact name={t("panel.ticket.rating")}>
+    <Fact name={t("contact_panel:ticket.rating")}>
       {grade !== null && (
         <span data-testid="grade">
           <span aria-hidden>{"★".repeat(grade) + "☆".repeat(MOST - grade)} </span>
-          {t("panel.ticket.grade", { grade })}
+          {t("contact_panel:ticket.grade", { grade })}
         </span>
       )}
       {grade === null && (
         <span className={css.absent}>
           {isAwaited
-            ? t("panel.ticket.gradeAwaited", { time: formats.dateTime(expiresAt) })
-            : t("panel.ticket.noGrade")}
+            ? t("contact_panel:ticket.gradeAwaited", { time: formats.dateTime(expiresAt) })
+            : t("contact_panel:ticket.noGrade")}
         </span>
       )}
     </Fact>

@@ -11,7 +11,7 @@ import { useSaveContact } from "./panel.queries.ts";
 import { tagsAreOpen, useTagsWanted } from "./tag-door.ts";
 
 export function TagField({ contact }: { contact: Contact }) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const save = useSaveContact(contact.id);
   const [isAsked, setAsked] = useState(false);
   const choices = useTagChoices(isAsked);
@@ -34,9 +34,9 @@ export function TagField({ contact }: { contact: Contact }) {
       <AddChoice
         texts={{
           add: t("panel.addTag"),
-          search: t("panel.searchTag"),
-          list: t("panel.tags"),
-          none: t("panel.noTags"),
+          search: t("contact_panel:searchTag"),
+          list: t("contact_panel:tags"),
+          none: t("contact_panel:noTags"),
         }}
         choices={choices}
         taken={tags.map(({ id }) => id)}

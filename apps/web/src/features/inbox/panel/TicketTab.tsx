@@ -12,7 +12,7 @@ import css from "./panel.module.css";
 import { RatingFact } from "./RatingFact.tsx";
 
 export function TicketTab({ ticket, onLog }: { ticket: Ticket; onLog(): void }) {
-  const { t } = useTranslation(["attend", "ticket"]);
+  const { t } = useTranslation(["attend", "contact_panel", "ticket"]);
   const formats = useFormats();
   const { queue, username, userId, closingReason } = ticket;
   const moment = (name: string, at: string | null) =>
@@ -27,40 +27,44 @@ export function TicketTab({ ticket, onLog }: { ticket: Ticket; onLog(): void }) 
     <>
       <section className={css.section}>
         <dl className={css.facts}>
-          <Fact name={t("panel.ticket.status")}>{t(`ticket:status.${focusedStatus(ticket.status)}`)}</Fact>
-          <Fact name={t("panel.ticket.protocol")}>
+          <Fact name={t("contact_panel:ticket.status")}>{t(`ticket:status.${focusedStatus(ticket.status)}`)}</Fact>
+          <Fact name={t("contact_panel:ticket.protocol")}>
             <span className="tnum">{ticket.protocol}</span>
-            <CopyValue value={ticket.protocol} label={t("panel.ticket.copyProtocol")} done={t("panel.copied")} />
+            <CopyValue
+              value={ticket.protocol}
+              label={t("contact_panel:ticket.copyProtocol")}
+              done={t("contact_panel:copied")}
+            />
           </Fact>
-          <Fact name={t("panel.ticket.queue")}>
+          <Fact name={t("contact_panel:ticket.queue")}>
             {queue ? (
               <>
                 <ColorDot color={queue.color} />
                 {queue.name}
               </>
             ) : (
-              <span className={css.absent}>{t("panel.ticket.noQueue")}</span>
+              <span className={css.absent}>{t("contact_panel:ticket.noQueue")}</span>
             )}
           </Fact>
-          <Fact name={t("panel.ticket.owner")}>
+          <Fact name={t("contact_panel:ticket.owner")}>
             {username && userId !== null ? (
               <span className={css.owner}>
                 <Avatar id={userId} name={username} size={20} />
                 {username}
               </span>
             ) : (
-              <span className={css.absent}>{t("panel.ticket.nobody")}</span>
+              <span className={css.absent}>{t("contact_panel:ticket.nobody")}</span>
             )}
           </Fact>
-          <Fact name={t("panel.ticket.channel")}>
+          <Fact name={t("contact_panel:ticket.channel")}>
             <ChannelName ticket={ticket} className={css.long ?? ""} />
           </Fact>
-          {moment(t("panel.ticket.created"), ticket.createdAt)}
-          {ticket.status !== "closed" && moment(t("panel.ticket.waiting"), ticket.waitingSince)}
-          {ticket.status !== "closed" && moment(t("panel.ticket.window"), ticket.windowExpiresAt)}
-          {moment(t("panel.ticket.closed"), ticket.closedAt)}
+          {moment(t("contact_panel:ticket.created"), ticket.createdAt)}
+          {ticket.status !== "closed" && moment(t("contact_panel:ticket.waiting"), ticket.waitingSince)}
+          {ticket.status !== "closed" && moment(t("contact_panel:ticket.window"), ticket.windowExpiresAt)}
+          {moment(t("contact_panel:ticket.closed"), ticket.closedAt)}
           {closingReason && (
-            <Fact name={t("panel.ticket.reason")}>
+            <Fact name={t("contact_panel:ticket.reason")}>
               <ColorDot color={closingReason.color} />
               {closingReason.name}
             </Fact>
@@ -70,7 +74,7 @@ export function TicketTab({ ticket, onLog }: { ticket: Ticket; onLog(): void }) 
       </section>
       <div className={css.section}>
         <Button variant="default" leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />} onClick={onLog}>
-          {t("panel.ticket.events")}
+          {t("contact_panel:ticket.events")}
         </Button>
       </div>
     </>

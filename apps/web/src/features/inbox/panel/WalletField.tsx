@@ -13,7 +13,7 @@ import { useSaveContact } from "./panel.queries.ts";
 import { mayNameOwners } from "./wallet.rules.ts";
 
 export function WalletField({ contact: { id: contactId, wallets } }: { contact: Contact }) {
-  const { t } = useTranslation("attend");
+  const { t } = useTranslation(["attend", "contact_panel"]);
   const { userId, profile } = useSignedIn();
   const save = useSaveContact(contactId, { isShown: true });
   const [isAsked, setAsked] = useState(false);
@@ -27,7 +27,7 @@ export function WalletField({ contact: { id: contactId, wallets } }: { contact: 
   };
   return (
     <span className={css.tags}>
-      {wallets.length === 0 && <span className={css.absent}>{t("panel.noWallet")}</span>}
+      {wallets.length === 0 && <span className={css.absent}>{t("contact_panel:noWallet")}</span>}
       {wallets.map(({ id, name }) => (
         <span key={id} className={css.tag}>
           <span className={css.owner}>
@@ -37,7 +37,7 @@ export function WalletField({ contact: { id: contactId, wallets } }: { contact: 
           {mayChange && (
             <button
               type="button"
-              aria-label={t("panel.removeOwner", { name })}
+              aria-label={t("contact_panel:removeOwner", { name })}
               onClick={() => give(wallets.filter((one) => one.id !== id))}
             >
               <IconX size={12} stroke={2} aria-hidden />
@@ -48,10 +48,10 @@ export function WalletField({ contact: { id: contactId, wallets } }: { contact: 
       {mayChange && wallets.length < MOST_OWNERS && (
         <AddChoice
           texts={{
-            add: t("panel.addOwner"),
-            search: t("panel.searchOwner"),
-            list: t("panel.wallet"),
-            none: t("panel.noOwners"),
+            add: t("contact_panel:addOwner"),
+            search: t("contact_panel:searchOwner"),
+            list: t("contact_panel:wallet"),
+            none: t("contact_panel:noOwners"),
           }}
           choices={people}
           taken={wallets.map(({ id }) => id)}
@@ -62,7 +62,7 @@ export function WalletField({ contact: { id: contactId, wallets } }: { contact: 
       )}
       {save.error && (
         <small className={css.problem} role="alert">
-          {isRefused(save.error) ? t("panel.ownerRefused") : errorTexts(save.error).title}
+          {isRefused(save.error) ? t("contact_panel:ownerRefused") : errorTexts(save.error).title}
         </small>
       )}
     </span>
