@@ -105,7 +105,7 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/inbox/list/FilterForm.tsx status.*": [
     { in: `${server}conversation/tickets`, by: "query.status" },
   ],
-  "apps/web/src/features/inbox/panel/ContactTab.tsx panel.disableBot": [{ waitsFor: "flows" }],
+  "apps/web/src/features/inbox/panel/ContactTab.tsx contact_panel:disableBot": [{ waitsFor: "flows" }],
   "apps/web/src/features/operator/components/PlanForm.tsx labels.isPublic": [
     { in: `${server}company/tenants`, by: '.where("isPublic", "=", true)' },
   ],

@@ -1,6 +1,6 @@
 // What a flow says, drawn for the channel and spoken in the flow's name.
 import { abilitiesOf, type Draft, type Effect, render } from "@prosa/flows";
-import { lineOf, sayAs } from "#conversation/messages";
+import { copyForMessage, lineOf, sayAs } from "#conversation/messages";
 import type { Rule, Ticket } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { isAppError } from "#platform/errors";
@@ -28,20 +28,32 @@ export async function speak(
   by: Rule,
   sessionId: number,
   { key, content, numberFrom }: Say,
-  { capabilities }: OpenLine,
+  line: OpenLine,
 ): Promise<number[]> {
-  const drafts = render(content, abilitiesOf(capabilities), numberFrom);
+  const drafts = render(content, abilitiesOf(line.capabilities), numberFrom);
   const ids: number[] = [];
   for (const [part, draft] of drafts.entries()) {
-    const wanted = wantedOf(draft);
-    if (wanted) ids.push(...(await sayAs(ctx, ticket, by, { clientId: sayId(sessionId, key, part), ...wanted })));
+    const clientId = sayId(sessionId, key, part);
+    ids.push(...(await sayDraft(ctx, ticket, by, clientId, draft, line)));
   }
   return ids;
 }
 
 type Wanted = Omit<Parameters<typeof sayAs>[3], "clientId">;
 
-/** A file has no words of its own: until flows keep files, its caption or its name is said. */
+async function sayDraft(ctx: Ctx, ticket: Ticket, by: Rule, clientId: string, draft: Draft, line: OpenLine) {
+  const kept =
+    "file" in draft && draft.type !== "fileLink" ? await copyForMessage(ctx, draft.file.mediaId, line) : null;
+  if (kept) {
+    const caption = line.capabilities.files[kept.kind]?.caption ? draft.body : "";
+    const files = [{ clientId, caption, as: "auto" as const }];
+    return sayAs(ctx, ticket, by, { clientId, body: "", files }, () => [kept]);
+  }
+  const wanted = wantedOf(draft);
+  return wanted ? sayAs(ctx, ticket, by, { clientId, ...wanted }) : [];
+}
+
+/** Of a file that is gone or that the channel refuses, the caption or the name is said. */
 function wantedOf(draft: Draft): Wanted | null {
   if ("content" in draft) return { body: draft.body, content: draft.content as NonNullable<Wanted["content"]> };
   const body = draft.body.trim() || ("file" in draft ? draft.file.name : "");

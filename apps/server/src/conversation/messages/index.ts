@@ -18,6 +18,7 @@ export { failureCode } from "./messages.rules.ts";
 export { toWire } from "./messages.wire.ts";
 export { enqueueBulk, sendWaiting } from "./sending/messages.jobs.ts";
 export { type Draft, queueDraft, wakeSender } from "./writing/messages.store.ts";
+export { copyForMessage } from "./writing/messages.uploads.ts";
 export { fillVariables, hasVariables, type VariableFacts } from "./writing/messages.variables.rules.ts";
 export { finisherFor } from "./writing/messages.words.ts";
 export { sayAs } from "./writing/messages.write.actions.ts";

@@ -1,12 +1,14 @@
 // Files on their way into messages: kept before the transaction that owns them, let go when it does not come about.
 import type { Capabilities } from "@prosa/contracts/capabilities";
 import type { MediaType } from "@prosa/contracts/message-content";
+import { findSharedFile } from "#company/files";
 import { discardUpload, type StoredUpload, storeUpload } from "#conversation/media";
-import type { Deps } from "#platform/context";
+import type { Ctx, Deps } from "#platform/context";
 import { isDatabaseUnavailable } from "#platform/database";
 import { AppError, isAppError } from "#platform/errors";
 import type { ReceivedFile } from "#platform/http";
-import { StoredFileTooLarge } from "#platform/storage";
+import { StoredFileMissing, StoredFileTooLarge } from "#platform/storage";
+import type { Line } from "../messages.line.ts";
 import { type FileFacts, kindOfFile, largestFile } from "./messages.files.rules.ts";
 
 export interface KeptFile {
@@ -72,5 +74,22 @@ export async function owning<T>(
 export async function letGo(deps: Deps, kept: readonly KeptFile[]): Promise<void> {
   for (const { upload } of kept) {
     await discardUpload(deps, upload).catch((error) => deps.log.warn({ error }, "a file nobody owns was not removed"));
+  }
+}
+
+/**
+ * A copy of a file that the company keeps, for machines that send it: a message owns its own bytes. Null: it is gone, or the
+ * channel does not take it. What no message comes to own is found by the sweep.
+ */
+export async function copyForMessage(ctx: Ctx, fileId: string, { capabilities }: Line): Promise<KeptFile | null> {
+  const file = await findSharedFile(ctx.tx, fileId);
+  if (!file) return null;
+  try {
+    const { stream, size } = await ctx.deps.storage.get(file.storageKey);
+    const given = { name: file.name, stream, maxBytes: size };
+    return await keepFile(ctx.deps, ctx.tenantId, given, { field: "files", as: "auto", files: capabilities.files });
+  } catch (error) {
+    if (error instanceof StoredFileMissing || isAppError(error, "ERR_FILE_NOT_ACCEPTED")) return null;
+    throw error;
   }
 }
