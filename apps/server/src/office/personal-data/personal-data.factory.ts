@@ -64,6 +64,7 @@ export async function aPlantedPerson(
   const ids = { tenantId, contactId: contact.id, messageId: message.id, channelId, dealId: deal.id };
   await insertOthers(db, ids, number);
   await insertSession(db, ids, ticket.id);
+  await insertRating(db, tenantId, ticket.id);
   await keepBody(server, tenantId, channelId, number);
   const planted = await plant(db, tenantId, contact.id);
   // The number itself, as a channel knows them, beside what was planted over it.
@@ -106,6 +107,15 @@ async function insertOthers(db: TestDatabase, ids: Record<string, number>, numbe
     `insert into message_amendments (tenant_id, channel_id, target_provider_id, kind, at, data, received_at)
      values ($1, $2, $3, 'edit', now(), $4, now())`,
     [tenantId, channelId, word(), JSON.stringify({ from: [{ kind: "wa_id", value: number }], body: "nunca chegou" })],
+  );
+}
+
+/** The grade somebody gave, to whoever of the company there is. */
+async function insertRating(db: TestDatabase, tenantId: number, ticketId: number) {
+  await db.sql(
+    `insert into ratings (tenant_id, ticket_id, user_id, asked_at, expires_at, grade, graded_at)
+     select $1, $2, min(u.id), now(), now(), 4, now() from users u where u.tenant_id = $1`,
+    [tenantId, ticketId],
   );
 }
 
