@@ -51,13 +51,14 @@ const rows = <R>(text: string) => db.sql<R>(text, [admin.tenantId]);
 const readAll = async () => ({
   flows: await rows<Flow>(
     `select id::int, is_active, is_default, test_number, published_version_id is not null as is_published from flows
-      where tenant_id = $1 and deleted_at is null`,
+      where tenant_id = $1 and deleted_at is null order by id`,
   ),
   keywords: await rows<Keyword>(
-    "select flow_id::int, channel_id::int, is_active from keyword_flows where tenant_id = $1",
+    "select flow_id::int, channel_id::int, is_active from keyword_flows where tenant_id = $1 order by id",
   ),
   channels: await rows<Channel>(
-    "select id::int, flow_id::int, bot_mode, deleted_at is not null as is_deleted from channels where tenant_id = $1",
+    `select id::int, flow_id::int, bot_mode, deleted_at is not null as is_deleted from channels
+      where tenant_id = $1 order by id`,
   ),
 });
 
@@ -140,7 +141,14 @@ test("any changes leave every channel with the mode that follows from them", asy
   const chance = chanceFrom(11);
   for (let count = 0; count < 2; count += 1) await aChannel(db);
   for (let count = 0; count < 3; count += 1) await aFlow(db, { document: aMenu(queueId), isPublished: count > 0 });
-  const seen = new Set<string>();
+  const seen = await expectTruth("nothing yet");
+  // Whatever chance draws, each mode has been there once.
+  const { flows } = await readAll();
+  const flowId = flows.find(({ is_published }) => is_published)?.id;
+  for (const wish of [{ isActive: true }, { isDefault: true }, { isDefault: false }, { testNumber: "5511987654321" }]) {
+    expect((await server.as(admin).put(`/chat-flow/${flowId}`, wish)).status).toBe(200);
+    for (const mode of await expectTruth(JSON.stringify(wish))) seen.add(mode);
+  }
   for (let count = 0; count < 150; count += 1) {
     for (const mode of await expectTruth(await change(chance))) seen.add(mode);
   }
