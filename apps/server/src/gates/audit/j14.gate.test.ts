@@ -88,10 +88,15 @@ async function carryOutTheRest({ server, world, carryOut }: AuditedWorld, done: 
     stamp: "none",
     letter: {},
     sign: "read",
+    closedAt: "2026-11-17T00:00:00Z",
+    versionId: 1,
   };
+  // Its session is a conversation with a flow, not a sign-in.
+  const call = { sessionId: 1, callId: "none", type: "webhookGet", url: "http://127.0.0.1:9/", headers: [], save: [] };
+  const own: Record<string, unknown> = { "bots.call": { ...payload, ...call } };
   const rest: CarriedOut[] = [];
   for (const { name, everySeconds } of server.app.registry.jobs.values()) {
-    if (!known.has(name)) rest.push(await carryOut(name, everySeconds === undefined ? payload : {}));
+    if (!known.has(name)) rest.push(await carryOut(name, everySeconds === undefined ? (own[name] ?? payload) : {}));
   }
   return rest;
 }

@@ -37,6 +37,7 @@ export function BuilderScreen() {
   if (!mayRead)
     return (
       <div className={css.state}>
+        <h1 className="sr">{t("bar.label")}</h1>
         <Empty icon={<IconLock size={24} stroke={1.75} aria-hidden />}>{t("noPermission")}</Empty>
       </div>
     );
@@ -48,6 +49,7 @@ export function BuilderScreen() {
   if (error && !(flow.data && choices.data))
     return (
       <div className={css.state}>
+        <h1 className="sr">{t("bar.label")}</h1>
         <FailedPanel error={error} onRetry={() => void (flow.error ? flow.refetch() : choices.refetch())} />
       </div>
     );

@@ -11,6 +11,7 @@ export function NoFlow() {
   const { t } = useTranslation("builder");
   return (
     <div className={css.state}>
+      <h1 className="sr">{t("bar.label")}</h1>
       <Empty
         icon={<IconSearchOff size={24} stroke={1.75} aria-hidden />}
         title={t("missing.title")}
