@@ -210,3 +210,22 @@ test("a draft the server no longer knows of is kept and saved again", async () =
   expect(desk.drafts.of(1).reply).toBe("velho");
   expect(server.rows.get(1)?.body?.reply).toBe("velho");
 });
+
+test("words written while a message waits for the server are not taken along when it goes out at last", async () => {
+  const server = aServer();
+  const { drafts } = await aWindow(server);
+  drafts.change(1, { reply: "Das nove às quinze." });
+  await moment();
+  server.setAway(true);
+  const { draftId, saved } = handedOn(drafts.of(1));
+  drafts.change(1, { reply: "", saved });
+  await moment();
+  drafts.change(1, { reply: "Qualquer coisa, me chame" });
+  await moment();
+  server.setAway(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  server.spend(1, draftId);
+  await moment();
+  expect(drafts.of(1).reply).toBe("Qualquer coisa, me chame");
+  expect(server.rows.get(1)?.body?.reply).toBe("Qualquer coisa, me chame");
+});

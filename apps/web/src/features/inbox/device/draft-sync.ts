@@ -140,8 +140,12 @@ export function createDraftSync({ drafts, read, save, newId, now }: DraftSyncPar
   }
 
   drafts.onChange = (ticketId) => {
-    const known = there.get(ticketId);
-    if (known && hasNoWords(drafts.of(ticketId))) mine.add(known.id);
+    if (hasNoWords(drafts.of(ticketId))) {
+      const known = there.get(ticketId);
+      if (known) mine.add(known.id);
+      // Sent or emptied: what is written next is another draft, also while the server knows of neither.
+      own.delete(ticketId);
+    }
     plan(ticketId);
   };
 
