@@ -212,7 +212,7 @@ async function settle() {
   for (const [who, socket] of sockets) {
     const from = starts.get(who) ?? 0;
     await expect
-      .poll(() => socket.frames.slice(from).some(({ data }) => data?.type === "configs.changed"), { timeout: 8000 })
+      .poll(() => socket.frames.slice(from).some(({ data }) => data?.type === "configs.changed"), { timeout: 60_000 })
       .toBe(true);
   }
 }
