@@ -32,9 +32,9 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/contacts/components/ContactForm.tsx flags.*.name": [
     { in: "apps/server/functions/intake", by: "is_ignored" },
     { in: "apps/server/functions/kanban", by: "disable_crm" },
-    { waitsFor: "flows" },
+    { in: `${server}automation/bots`, by: "disable_bot" },
     { waitsFor: "campaigns" },
-    { waitsFor: "ratings" },
+    { in: `${server}conversation/ratings`, by: "disable_rating" },
   ],
   "apps/web/src/features/contacts/components/ExportDialog.tsx work.column.*": [
     { in: `${server}conversation/contact-work`, by: "columns" },
@@ -75,7 +75,6 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/flows/list/FlowForm.tsx labels.forTransfer": [
     { in: `${server}automation/flows`, by: "forTransfer" },
   ],
-  "apps/web/src/features/flows/list/FlowForm.tsx labels.inCrm": [{ in: `${server}automation/flows`, by: "inCrm" }],
   "apps/web/src/features/flows/list/FlowForm.tsx labels.isActive": [
     { in: `${server}automation/flows`, by: "isActive" },
   ],
@@ -105,7 +104,9 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/inbox/list/FilterForm.tsx status.*": [
     { in: `${server}conversation/tickets`, by: "query.status" },
   ],
-  "apps/web/src/features/inbox/panel/ContactTab.tsx contact_panel:disableBot": [{ waitsFor: "flows" }],
+  "apps/web/src/features/inbox/panel/ContactTab.tsx contact_panel:disableBot": [
+    { in: `${server}automation/bots`, by: "disable_bot" },
+  ],
   "apps/web/src/features/operator/components/PlanForm.tsx labels.isPublic": [
     { in: `${server}company/tenants`, by: '.where("isPublic", "=", true)' },
   ],

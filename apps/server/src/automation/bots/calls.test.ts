@@ -98,7 +98,7 @@ test("an answer for a ticket that people have changes nothing", async () => {
   await stage.says("oi");
   await stage.turns();
   const { id } = await stage.ticket();
-  await server.as(stage.company.ana).put(`/tickets/${id}`, { status: "open" });
+  expect((await server.as(stage.company.ana).put(`/tickets/${id}`, { status: "open" })).status).toBe(200);
   await runCalls(stage);
   expect(await stage.told()).toEqual([]);
 });

@@ -11,7 +11,6 @@ interface Values extends Record<string, unknown> {
   isActive: boolean;
   isDefault: boolean;
   forTransfer: boolean;
-  inCrm: boolean;
   testNumber: string;
 }
 
@@ -20,20 +19,19 @@ const NUMBER = /^\d{8,20}$/;
 export function FlowForm({ flow, readOnly, onDelete }: { flow: FlowRow; readOnly: boolean; onDelete(): void }) {
   const { t } = useTranslation("flows");
   const { update } = useFlowActions();
-  const { name, description, isActive, isDefault, forTransfer, inCrm, testNumber } = flow;
+  const { name, description, isActive, isDefault, forTransfer, testNumber } = flow;
   const labels = {
     name: t("form.name"),
     description: t("form.description"),
     isActive: t("form.isActive"),
     isDefault: t("form.isDefault"),
     forTransfer: t("form.forTransfer"),
-    inCrm: t("form.inCrm"),
     testNumber: t("form.testNumber"),
   };
   const form = useDrawerForm<Values>({
     name: "flow",
     id: flow.id,
-    initial: { name, description, isActive, isDefault, forTransfer, inCrm, testNumber: testNumber ?? "" },
+    initial: { name, description, isActive, isDefault, forTransfer, testNumber: testNumber ?? "" },
     readOnly,
     schema: updateFlow.body.omit({ testNumber: true }),
     labels,
@@ -69,7 +67,6 @@ export function FlowForm({ flow, readOnly, onDelete }: { flow: FlowRow; readOnly
       <FormSection title={t("form.usage")}>
         <Switch label={labels.isDefault} description={t("form.isDefaultHint")} {...toggle("isDefault")} />
         <Switch label={labels.forTransfer} description={t("form.forTransferHint")} {...toggle("forTransfer")} />
-        <Switch label={labels.inCrm} description={t("form.inCrmHint")} {...toggle("inCrm")} />
       </FormSection>
       <FormSection title={t("form.test")}>
         <TextInput

@@ -6,7 +6,7 @@ import type { ListColumn } from "../../../shared/list-page/index.ts";
 import { Chip } from "../../../shared/ui/index.ts";
 import css from "../flows.module.css";
 
-const USES = ["isDefault", "forTransfer", "inCrm"] as const;
+const USES = ["isDefault", "forTransfer"] as const;
 
 function State({ flow }: { flow: FlowRow }) {
   const { t } = useTranslation("flows");

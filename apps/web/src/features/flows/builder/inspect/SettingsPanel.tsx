@@ -235,7 +235,6 @@ function Hours({ settings: { outsideHours, distribute }, set }: Part) {
 
 function Listening({ settings, set }: Part) {
   const { t } = useTranslation("builder");
-  const { phoneAnswer } = settings;
   return (
     <Group title={t("settings.listening")}>
       <TagsInput
@@ -267,24 +266,6 @@ function Listening({ settings, set }: Part) {
           onChange={(hours) => set({ forgetAfterHours: hours ?? 24 }, "forget")}
         />
       </div>
-      <Choice
-        label={t("settings.phoneAnswer")}
-        value={phoneAnswer.mode}
-        options={[
-          { value: "handOver", label: t("settings.handOverNow") },
-          { value: "pause", label: t("settings.pause") },
-        ]}
-        onChange={(mode) => set({ phoneAnswer: { ...phoneAnswer, mode } })}
-      />
-      {phoneAnswer.mode === "pause" && (
-        <NumberBox
-          label={t("settings.pauseMinutes")}
-          min={1}
-          max={1440}
-          value={phoneAnswer.minutes}
-          onChange={(minutes) => set({ phoneAnswer: { ...phoneAnswer, minutes: minutes ?? 30 } }, "pause")}
-        />
-      )}
     </Group>
   );
 }
