@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { contractSummaries } from "./contract-summaries.ts";
 import { emojiFiles } from "./emoji-files.ts";
+import { zodWithoutJsonSchema } from "./zod-without-json-schema.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8")) as { version: string };
 const server = process.env.PROSA_SERVER ?? "http://127.0.0.1:4000";
@@ -15,6 +16,7 @@ export default defineConfig({
     react(),
     contractSummaries(),
     emojiFiles(),
+    zodWithoutJsonSchema(),
     VitePWA({
       // A new version waits until the person agrees or is away; see shared/safety.
       registerType: "prompt",
