@@ -29,7 +29,8 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const root = resolve(import.meta.dirname, "..");
   const out = join(import.meta.dirname, "out");
-  const folder = join(root, ".run/e2e");
+  // Two halves of the journeys may run side by side.
+  const folder = join(root, ".run/e2e", String(project.vitest.config.shard?.index ?? "all"));
   mkdirSync(out, { recursive: true });
   mkdirSync(folder, { recursive: true });
   const stack = await startStack({
