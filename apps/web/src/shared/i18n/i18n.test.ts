@@ -24,6 +24,12 @@ describe.each(namespaces)("the namespace %s", (namespace) => {
     const marks = (text = "") => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
     for (const key of Object.keys(source)) expect([key, marks(other[key])]).toEqual([key, marks(source[key])]);
   });
+  test("says usted in Spanish", () => {
+    const familiar =
+      /(?<![\p{L}])(tú|tus?|tuyos?|contigo|ti|puedes|quieres|tienes|debes|elige|escribiste|intenta|inténtalo)(?!\p{L})/iu;
+    const said = Object.entries(textsOf("es", namespace)).filter(([, text]) => familiar.test(text));
+    expect(said).toEqual([]);
+  });
   test("has zero, one, many and other wherever something is counted", () => {
     for (const key of Object.keys(source).filter((name) => name.endsWith("_other"))) {
       for (const form of ["_zero", "_one", "_many"]) expect(source).toHaveProperty([key.replace("_other", form)]);
