@@ -59,5 +59,7 @@ test("a ticket's line is its newest message, and the sequences go on where the d
 });
 
 test("who is attended or waits can still be written to", async () => {
-  expect(await count("tickets where status in ('open', 'pending') and last_inbound_at < now() - interval '12 hours'")).toBe(0);
+  expect(
+    await count("tickets where status in ('open', 'pending') and last_inbound_at < now() - interval '12 hours'"),
+  ).toBe(0);
 });

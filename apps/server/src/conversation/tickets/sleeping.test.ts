@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { asSystem } from "#platform/context";
 import { aContact, aQueue, aTicket, type TestServer, testDatabase, testServer } from "#testing";
-import { applyChanges, aStatus, aText, named } from "../intake/intake.factory.ts";
 import { type SleepingWish, sleepingTicketFor, sleepingTicketsFor } from "./index.ts";
 import { aCompany, storyOf } from "./testing/company.ts";
 
@@ -40,7 +39,31 @@ async function aSleeper(company: Company, given: Partial<SleepingWish> = {}) {
   return { contact, ticketId: place.ticketId };
 }
 
-const said = (body: string) => aText(1, { from: named(NUMBER), body });
+const AT = "2025-03-10T11:00:00Z";
+const said = (body: string) => ({
+  kind: "message",
+  providerId: "wamid.IN",
+  from: [{ kind: "wa_id", value: NUMBER }],
+  at: AT,
+  type: "text",
+  body,
+});
+const told = (status: string) => ({
+  kind: "status",
+  providerId: "wamid.OUT",
+  callbackId: null,
+  status,
+  at: AT,
+  failure: null,
+});
+
+/** As a webhook body is applied. */
+const apply = (channel: { tenantId: number; id: number }, changes: unknown[]) =>
+  db.db.callOnce<{ ticketIds: number[] }>("intake", "select ticket_ids from intake_apply($1, $2, $3, now(), false)", [
+    channel.tenantId,
+    channel.id,
+    JSON.stringify(changes),
+  ]);
 const journalOf = (ticketId: number) =>
   db.sql<{ kind: string }>("select kind from journal where ticket_id = $1 order by seq", [ticketId]);
 const wordsOf = (ticketId: number) => db.sql("select 1 from message_words where ticket_id = $1", [ticketId]);
@@ -79,7 +102,7 @@ test("nobody meets it: not by its id, in a list, in its contact or in a search, 
   const { body } = await server.as(admin).get("/tickets?status=open,pending,closed&showAll=true&pageNumber=1");
   expect(JSON.stringify(body)).not.toContain(`"id":${ticketId},`);
   expect(await wordsOf(ticketId)).toHaveLength(0);
-  await applyChanges(server.deps.db, channel, [aStatus("delivered"), aStatus("read")]);
+  await apply(channel, [told("delivered"), told("read")]);
   expect(await db.sql("select status from messages where ticket_id = $1", [ticketId])).toMatchObject([
     { status: "read" },
   ]);
@@ -93,8 +116,8 @@ test("the customer's answer wakes it in the queue that was wished, with what was
   const company = await aCompany(db);
   const { channel, finance } = company;
   const { ticketId } = await aSleeper(company);
-  const applied = await applyChanges(server.deps.db, channel, [said("Quero")]);
-  expect(applied.ticketIds).toEqual([ticketId]);
+  const [applied] = await apply(channel, [said("Quero")]);
+  expect(applied?.ticketIds).toEqual([ticketId]);
   const row = await statusOf(ticketId);
   expect(row).toMatchObject({
     status: "pending",
@@ -113,7 +136,7 @@ test("it wakes with the person who was wished", async () => {
   const company = await aCompany(db);
   const { channel, ana } = company;
   const { ticketId } = await aSleeper(company, { userId: ana.id });
-  await applyChanges(server.deps.db, channel, [said("Quero")]);
+  await apply(channel, [said("Quero")]);
   expect(await statusOf(ticketId)).toMatchObject({ status: "open", user_id: ana.id, turn: "person" });
 });
 
@@ -135,7 +158,7 @@ test("a queue that goes leaves it, and it wakes in the channel's own", async () 
   const { ticketId } = await aSleeper(company, { queueId: queue.id });
   expect((await server.as(admin).delete(`/queues/${queue.id}`)).status).toBe(200);
   expect(await statusOf(ticketId)).toMatchObject({ queue_id: null, status: "asleep" });
-  await applyChanges(server.deps.db, channel, [said("Oi")]);
+  await apply(channel, [said("Oi")]);
   expect(await statusOf(ticketId)).toMatchObject({ status: "pending" });
 });
 
