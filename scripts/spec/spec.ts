@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorCatalogue } from "@prosa/contracts/errors";
+import { plannedGates } from "@prosa/contracts/gates";
 import { limits } from "@prosa/contracts/limits";
 import { allRoutes } from "@prosa/contracts/routes";
 import { specWords } from "@prosa/flows";
@@ -85,6 +86,9 @@ if (process.argv.includes("--json")) {
     if (missing.length > 0) console.log(`\nnot built yet, ${name}:\n${missing.map((item) => `  ${item}`).join("\n")}`);
   console.log(`\nlimits used by code:\n${limitsPart.used.map((key) => `  ${key}`).join("\n")}`);
   console.log(`\nlimits not yet used:\n${limitsPart.unused.map((key) => `  ${key}`).join("\n")}`);
+  console.log(
+    `\nfeatures of plans whose part of the product is planned:\n${plannedGates.map((gate) => `  ${gate}`).join("\n")}`,
+  );
   if (broken.length > 0) console.log(`\nbroken:\n${broken.map((item) => `  ${item}`).join("\n")}`);
   console.log(`\nspec: ${parts.map(({ name, built, total }) => `${name} ${built}/${total}`).join(", ")}`);
 }

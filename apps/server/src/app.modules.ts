@@ -35,6 +35,7 @@ import { ratingsModule } from "#conversation/ratings";
 import { searchModule } from "#conversation/search";
 import { signsModule } from "#conversation/signs";
 import { ticketsModule } from "#conversation/tickets";
+import { billingModule } from "#office/billing";
 import { cellsModule } from "#office/cells";
 import { kanbanModule } from "#office/kanban";
 import { operatorModule } from "#office/operator";
@@ -86,6 +87,7 @@ export const modules: readonly ServerModule[] = [
   keywordFlowsModule,
   botsModule,
   kanbanModule,
+  billingModule,
   personalDataModule,
   operatorModule,
   cellsModule,

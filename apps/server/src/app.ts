@@ -6,7 +6,7 @@ import type { Config } from "#platform/config";
 import type { Deps } from "#platform/context";
 import { createHttp, type HttpServer, listDeclared, mountDocs, mountHealth, mountWebFiles } from "#platform/http";
 import { queuesOf } from "#platform/jobs";
-import { composeModules, type Registry, type ServerModule, type StopWork } from "#platform/registry";
+import { composeModules, demandGateOwners, type Registry, type ServerModule, type StopWork } from "#platform/registry";
 import { closedUntilReplayed } from "#platform/restore";
 import { buildDeps, type Overrides } from "./app.deps.ts";
 import { modules } from "./app.modules.ts";
@@ -33,6 +33,7 @@ const KEPT_MS = 5_000;
 const KEPT_CHECK_MS = 50;
 
 export const registry = composeModules(modules);
+demandGateOwners(registry);
 
 /** The routes this program serves, without starting anything. */
 export function listServedRoutes(): readonly RouteShape[] {

@@ -108,6 +108,7 @@ const ours = {
   // The proof was right for several companies; the entity names them, and the request is repeated with one.
   ERR_CHOOSE_COMPANY: { status: 409 },
   ERR_NO_PLAN_FOUND: { status: 404 },
+  ERR_NO_INVOICE_FOUND: { status: 404 },
   // The platform's own company is never suspended, renewed or changed as the others are.
   ERR_OPERATOR_COMPANY: { status: 409 },
   ERR_SIGNUP_DISABLED: { status: 403 },

@@ -40,9 +40,13 @@ export const listAreas = {
   flows: "flows",
   keywordFlows: "flows",
   audit: "audit",
+  invoices: "finance",
   // The operator's, told to the admins of tenant 1 only.
   companies: "audit",
   plans: "audit",
+  operatorInvoices: "audit",
+  operatorUsers: "audit",
+  operatorChannels: "audit",
   quarantine: "audit",
   failedJobs: "audit",
   operatorLog: "audit",

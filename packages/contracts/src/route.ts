@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Aliases } from "./aliases.ts";
 import type { Audit, Audited, NotAudited } from "./audit.ts";
 import type { Creates } from "./creates.ts";
+import type { FeatureGate } from "./gates.ts";
 import type { Area, Level } from "./permissions.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -37,6 +38,8 @@ interface Declared {
   beforeSecondStep?: true;
   /** Still answers when the tenant's plan has expired; everything else then refuses. */
   whenPlanExpired?: boolean;
+  /** Part of the product that the company's plan must include; else ERR_PREMIUM_ONLY. */
+  gate?: FeatureGate;
   /** Overrides the common request timeout. */
   timeoutSeconds?: number;
   params?: z.ZodObject;

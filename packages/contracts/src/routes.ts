@@ -40,6 +40,7 @@ import * as ticketWhy from "./conversation/ticket-why.ts";
 import * as tickets from "./conversation/tickets.ts";
 import * as files from "./files.ts";
 import * as longJobs from "./long-jobs.ts";
+import * as billing from "./office/billing.ts";
 import * as companies from "./office/companies.ts";
 import * as contactDeals from "./office/contact-deals.ts";
 import * as kanban from "./office/kanban.ts";
@@ -95,6 +96,7 @@ const contractFiles = [
   personalData,
   sync,
   operator,
+  billing,
   companies,
 ];
 

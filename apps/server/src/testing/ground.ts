@@ -1,5 +1,6 @@
 // Sessions without accounts, for tests of the ground itself: the token says who somebody is.
 import type { SessionEndCode } from "@prosa/contracts/errors";
+import { featureGates } from "@prosa/contracts/gates";
 import { Profile } from "@prosa/contracts/permissions";
 import type { Authenticated } from "#platform/context";
 import type { ServerModule } from "#platform/registry";
@@ -43,6 +44,7 @@ export function groundSessions(): GroundSessions {
         isSupport: false,
         planExpired: expired.has(tenantId),
         timeZone: "America/Sao_Paulo",
+        features: featureGates,
       },
     };
   }

@@ -1,4 +1,6 @@
 // The screens and their addresses: hash routes, each its own chunk, all behind the guard.
+import type { FeatureGate } from "@prosa/contracts/gates";
+import type { ComponentType } from "react";
 import { createHashRouter, type RouteObject, type ShouldRevalidateFunctionArgs } from "react-router";
 import { loadNamespaces } from "../shared/i18n/index.ts";
 import { watchRouter } from "../shared/present-address.ts";
@@ -11,16 +13,24 @@ import { allScreens, type ScreenId } from "./screens.ts";
 import { ShellSkeleton } from "./shell/ShellSkeleton.tsx";
 
 /** A screen that is fetched when somebody goes there, together with its words. */
-function routeOf({ id, path, rest = "", namespaces, load }: (typeof allScreens)[number]): RouteObject {
+function routeOf({ id, path, rest = "", namespaces, load, gate }: (typeof allScreens)[number]): RouteObject {
   return {
     path: `${path}${rest}`,
     ErrorBoundary: RouteCrash,
     lazy: async () => {
       const [Component] = await Promise.all([loadChunk(load), loadNamespaces(namespaces)]);
-      return { Component };
+      return { Component: gate ? await gated(gate, Component) : Component };
     },
     ...ofItsOwn[id],
   };
+}
+
+async function gated(gate: FeatureGate, Component: ComponentType): Promise<ComponentType> {
+  const [{ behindGate }] = await Promise.all([
+    loadChunk(() => import("./LockedScreen.tsx")),
+    loadNamespaces(["gates"]),
+  ]);
+  return behindGate(gate, Component);
 }
 
 const notThere = () => {

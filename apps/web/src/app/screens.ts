@@ -1,4 +1,5 @@
 // The screens, one entry each. Router, navigation, palette, shortcuts, guard, budget, `npm run spec` and the journeys read it.
+import type { FeatureGate } from "@prosa/contracts/gates";
 import type { Area, Level } from "@prosa/contracts/permissions";
 import {
   type Icon,
@@ -45,6 +46,8 @@ export interface Screen {
   area?: Area;
   /** Needed in that area; "read" unless said otherwise. */
   level?: Level;
+  /** Part of the product that the company's plan must include; else a page says which plan has it. */
+  gate?: FeatureGate;
   /** For the admins of the platform's own company only. */
   isOperators?: true;
   /** Has its place in the bar of a phone; the others are behind "more" there. */
@@ -132,6 +135,7 @@ export const screens = [
     keys: "g k",
     area: "kanban",
     level: "own",
+    gate: "kanban",
     inBar: true,
     namespaces: ["patterns", "kanban"],
     load: async () => (await import("./KanbanRoute.tsx")).KanbanRoute,

@@ -1,8 +1,10 @@
 // The company itself on the wire: due date, plan, sign-up.
 import { z } from "zod";
+import { featureGates } from "../gates.ts";
 import { route } from "../route.ts";
 import { Email, Timestamp, WireId } from "../shapes.ts";
 import { NewPassword } from "./auth.ts";
+import { planStates } from "./plan-state.ts";
 
 export const tenantDate = route({
   method: "GET",
@@ -10,7 +12,15 @@ export const tenantDate = route({
   summary: "When the company's plan is due.",
   access: "session",
   whenPlanExpired: true,
-  answer: z.object({ dueDate: Timestamp, expired: z.boolean(), daysLeft: z.number().int() }),
+  answer: z.object({
+    dueDate: Timestamp,
+    /** Blocked for debt: past the due date and its grace. */
+    expired: z.boolean(),
+    daysLeft: z.number().int(),
+    state: z.enum(planStates),
+    /** From when nothing but the finance page opens, unless it is paid. */
+    blockedFrom: Timestamp,
+  }),
 });
 
 export const Plan = z.object({
@@ -33,7 +43,16 @@ export const tenantPlan = route({
   summary: "The company's plan and how much of it is in use.",
   access: "session",
   whenPlanExpired: true,
-  answer: z.object({ plan: Plan, users: z.number().int(), connections: z.number().int() }),
+  answer: z.object({
+    /** As it was sold to this company. */
+    plan: Plan.extend({ periodMonths: z.number().int() }),
+    users: z.number().int(),
+    connections: z.number().int(),
+    /** Whom the others ask to pay. */
+    admins: z.array(z.string()),
+    /** What the plan leaves out, with the cheapest plan on offer that has it. */
+    locked: z.array(z.object({ gate: z.enum(featureGates), plan: z.string().nullable() })),
+  }),
 });
 
 export const publicPlans = route({

@@ -1,6 +1,7 @@
 // The operator's companies and plans on the wire: made, changed, renewed, suspended, entered; by admins of tenant 1 only.
 import { z } from "zod";
 import { SessionRecord } from "../company/auth.ts";
+import { planStates } from "../company/plan-state.ts";
 import { Whatsapp } from "../company/tenants.ts";
 import { listAnswer, listQuery } from "../lists.ts";
 import { route } from "../route.ts";
@@ -26,6 +27,23 @@ export const Company = z.object({
   /** Until when the company lets support in; null when it does not. */
   supportUntil: Timestamp.nullable(),
   createdAt: Timestamp,
+  state: z.enum(planStates),
+  /** As sold, for the whole period. */
+  valueCents: z.number().int(),
+  currency: z.string(),
+  maxUsers: z.number().int(),
+  maxConnections: z.number().int(),
+  graceDays: z.number().int(),
+  /** The plan has changed since it was sold to this company. */
+  isOldVersion: z.boolean(),
+  /** What deserves a look: figures only. */
+  health: z.object({
+    channelsLost: z.number().int(),
+    overdue: z.number().int(),
+    lastSeenAt: Timestamp.nullable(),
+    isIdle: z.boolean(),
+    isNearLimit: z.boolean(),
+  }),
 });
 export type Company = z.infer<typeof Company>;
 
@@ -109,6 +127,8 @@ export const updateCompany = route({
       whatsapp: Whatsapp.nullable(),
       plan: WireId,
       dueDate: Timestamp,
+      /** Days after the due date in which everything still works. */
+      graceDays: z.number().int().min(0).max(90),
     })
     .partial(),
   answer: Company,
@@ -133,8 +153,11 @@ export const renewCompany = route({
   audit: { kind: "operator.company_renewed" },
   creates: true,
   params,
-  /** With the date that was seen, a month that somebody else has added meanwhile is no second one: ERR_CONFLICT. */
-  body: z.object({ dueDate: Timestamp.optional() }),
+  /**
+   * With the date that was seen, a month that somebody else has added meanwhile is no second one: ERR_CONFLICT. `undo` takes
+   * the month back that led to that date.
+   */
+  body: z.object({ dueDate: Timestamp.optional(), undo: z.boolean().optional() }),
   answer: Company,
 });
 
@@ -150,9 +173,15 @@ export const OperatorPlan = z.object({
   groups: z.boolean(),
   campaigns: z.boolean(),
   integrations: z.boolean(),
+  /** Paid for so many months at once. */
+  periodMonths: z.number().int(),
+  /** Parts of the product it leaves out, of those that are on unless said. */
+  without: z.array(z.string()),
   companies: z.number().int(),
 });
 export type OperatorPlan = z.infer<typeof OperatorPlan>;
+
+const builtExtras = ["kanban"] as const;
 
 export const PlanInput = z.object({
   name: z.string().trim().min(1).max(120),
@@ -163,6 +192,8 @@ export const PlanInput = z.object({
   groups: z.boolean(),
   campaigns: z.boolean(),
   integrations: z.boolean(),
+  periodMonths: z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)]).optional(),
+  without: z.array(z.enum(builtExtras)).max(20).optional(),
 });
 export type PlanInput = z.infer<typeof PlanInput>;
 
@@ -190,7 +221,7 @@ export const createPlan = route({
 export const updatePlan = route({
   method: "PUT",
   path: "/admin/plans/:planId",
-  summary: "Changes a plan, for every company that has it; whoever has more than it allows keeps what is there.",
+  summary: "Changes a plan for new sales; whoever has it keeps what was sold until the operator sells it anew.",
   access: "operator",
   audit: { kind: "operator.plan_changed" },
   params: z.object({ planId: Id }),

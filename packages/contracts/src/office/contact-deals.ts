@@ -72,6 +72,7 @@ export const putOnBoard = route({
   summary:
     "Gives each of many contacts a deal in a lane, those named or all of a filter, as long work. Who has one on that board stays as they are.",
   access: { area: "massActions", level: "full" },
+  gate: "kanban",
   audit: { kind: "deals.created" },
   creates: true,
   body: z.object({

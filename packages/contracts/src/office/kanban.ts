@@ -110,6 +110,7 @@ export const listBoards = route({
   path: "/kanban/boards",
   summary: "The company's boards by name.",
   access: own,
+  gate: "kanban",
   answer: z.object({ items: z.array(Board) }),
 });
 
@@ -118,6 +119,7 @@ export const createBoard = route({
   path: "/kanban/boards",
   summary: "Makes a board, with its first lanes.",
   access: full,
+  gate: "kanban",
   audit: { kind: "kanban.created" },
   creates: true,
   body: z.object({ name: Name, lanes: z.array(z.object({ name: Name, color: Color })).max(20) }),
@@ -129,6 +131,7 @@ export const updateBoard = route({
   path: "/kanban/boards/:boardId",
   summary: "Renames a board.",
   access: full,
+  gate: "kanban",
   audit: { kind: "kanban.changed" },
   params: z.object({ boardId: Id }),
   body: z.object({ name: Name }),
@@ -140,6 +143,7 @@ export const deleteBoard = route({
   path: "/kanban/boards/:boardId",
   summary: "Deletes a board without deals, with its lanes; otherwise ERR_BOARD_IN_USE with how many there are.",
   access: full,
+  gate: "kanban",
   audit: { kind: "kanban.deleted" },
   params: z.object({ boardId: Id }),
   answer: Done,
@@ -151,6 +155,7 @@ export const showBoard = route({
   summary:
     "A board's lanes in order, each with how many deals it holds, what they are worth and how long they stand there.",
   access: own,
+  gate: "kanban",
   params: z.object({ boardId: Id }),
   query: DealFilter,
   answer: Board.extend({
@@ -173,6 +178,7 @@ export const createLane = route({
   path: "/kanban/lanes",
   summary: "Puts a lane at the end of a board.",
   access: full,
+  gate: "kanban",
   audit: { kind: "kanban.created" },
   creates: true,
   body: z.object({ boardId: WireId, name: Name, color: Color }),
@@ -184,6 +190,7 @@ export const updateLane = route({
   path: "/kanban/lanes/:laneId",
   summary: "Renames, colours or moves a lane.",
   access: full,
+  gate: "kanban",
   audit: { kind: ["kanban.changed", "kanban.moved"] },
   params: z.object({ laneId: Id }),
   body: z.object({
@@ -200,6 +207,7 @@ export const deleteLane = route({
   path: "/kanban/lanes/:laneId",
   summary: "Deletes an empty lane; otherwise ERR_LANE_IN_USE with how many deals it holds.",
   access: full,
+  gate: "kanban",
   audit: { kind: "kanban.deleted" },
   params: z.object({ laneId: Id }),
   answer: Done,
@@ -210,6 +218,7 @@ export const laneDeals = route({
   path: "/kanban/lanes/:laneId/deals",
   summary: "Deals of a lane as cards, from the top, page by page.",
   access: own,
+  gate: "kanban",
   params: z.object({ laneId: Id }),
   query: DealFilter.extend({ cursor: z.string().max(500).optional() }),
   answer: z.object({ items: z.array(DealCard), cursor: z.string().nullable() }),
@@ -220,6 +229,7 @@ export const listDeals = route({
   path: "/kanban/deals",
   summary: "Deals of a board as a list.",
   access: own,
+  gate: "kanban",
   query: listQuery(["name", "valueCents", "lane", "owner", "dueOn", "laneSince"]).extend({ ...filter, boardId: Id }),
   answer: listAnswer(DealCard),
 });
@@ -229,6 +239,7 @@ export const createDeal = route({
   path: "/kanban/deals",
   summary: "Puts a new deal on top of a lane.",
   access: own,
+  gate: "kanban",
   audit: { kind: "deals.created" },
   creates: true,
   body: z.object({
@@ -249,6 +260,7 @@ export const showDeal = route({
   path: "/kanban/deals/:dealId",
   summary: "One deal with its notes and what happened to it.",
   access: own,
+  gate: "kanban",
   params: z.object({ dealId: Id }),
   answer: DealDetail,
 });
@@ -258,6 +270,7 @@ export const updateDeal = route({
   path: "/kanban/deals/:dealId",
   summary: "Moves or changes a deal; fields left out stay. A card of another user answers ERR_DEAL_OF_ANOTHER.",
   access: own,
+  gate: "kanban",
   audit: { kind: "deals.changed" },
   params: z.object({ dealId: Id }),
   body: z.object({
@@ -280,6 +293,7 @@ export const deleteDeal = route({
   path: "/kanban/deals/:dealId",
   summary: "Removes a deal and its history; the contact and the conversations stay.",
   access: own,
+  gate: "kanban",
   audit: { kind: "deals.deleted" },
   params: z.object({ dealId: Id }),
   answer: Done,

@@ -1,5 +1,6 @@
 // Builds the session record of the specification from the tenant's own rows.
 import type { SessionRecord } from "@prosa/contracts/auth";
+import { readFeatures } from "#company/plans";
 import { effectiveProfile, readSupport } from "#company/sessions";
 import { loadTenant } from "#company/tenants";
 import { loadUser, logoUrl, pictureUrl, queuesOfUser } from "#company/users";
@@ -24,6 +25,7 @@ export async function readSessionRecord(
     currency: tenant.currency,
     logoUrl: logoUrl(tenant.logoKey),
     support: user.isSupport && sessionId !== undefined ? await readSupport(ctx.tx, sessionId) : null,
+    features: await readFeatures(ctx.tx),
     queues: await queuesOfUser(ctx.tx, userId),
     profilePictureUrl: pictureUrl(user.id, user.pictureKey),
     configs: user.configs,

@@ -1,4 +1,5 @@
 // Tells whoever asked for long work that it is over, as long as they may still have it.
+import { featureGates } from "@prosa/contracts/gates";
 import type { NoticeSubject } from "@prosa/contracts/notices";
 import { z } from "zod";
 import { defineNotice, type Scope, tell } from "#company/notices";
@@ -64,7 +65,13 @@ async function allowedOf(scope: Scope, jobs: readonly LongJobRow[]): Promise<Lon
 function mayCall(tenantId: number, person: ViewerRow | undefined, kind: LongJobRow["kind"]): boolean {
   const definition = longJobOf(kind);
   if (!definition || !person?.isActive) return false;
-  const caller = { ...person, tenantId, profile: effectiveProfile({ ...person, tenantId }), planExpired: false };
+  const caller = {
+    ...person,
+    tenantId,
+    profile: effectiveProfile({ ...person, tenantId }),
+    planExpired: false,
+    features: featureGates,
+  };
   return refusalFor(definition.route, caller) === null;
 }
 

@@ -81,8 +81,9 @@ async function stateOf(deps: Deps, facts: SessionFacts | null, now: Date): Promi
     userId: facts.userId,
     profile: effectiveProfile(facts),
     isSupport: facts.isSupport,
-    planExpired: isPlanExpired(facts.dueAt, now),
+    planExpired: isPlanExpired(facts, now),
     timeZone: facts.timeZone,
+    features: facts.features ?? [],
   };
   const { secondStep } = facts;
   // Refused at every entrance, unless it is one that leads through the second step and asks for the owing session.

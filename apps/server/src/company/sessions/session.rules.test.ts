@@ -48,6 +48,6 @@ test("support is treated as admin, except in the operator's company", () => {
 });
 
 test("a plan has expired from the due moment on", () => {
-  expect(isPlanExpired(now, now)).toBe(true);
-  expect(isPlanExpired(later, now)).toBe(false);
+  expect(isPlanExpired({ tenantId: 2, dueAt: now }, now)).toBe(true);
+  expect(isPlanExpired({ tenantId: 2, dueAt: later }, now)).toBe(false);
 });

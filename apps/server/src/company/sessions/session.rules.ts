@@ -1,9 +1,10 @@
 // Whether a session still holds, and with which rights. Pure: the same decision for HTTP, sockets and refreshing.
 import { type SessionEndCode, sessionEndCodes } from "@prosa/contracts/errors";
+import type { FeatureGate } from "@prosa/contracts/gates";
 import { OPERATOR_TENANT_ID, type Profile } from "@prosa/contracts/permissions";
 import { type LoginSchedule, loginHours } from "./login-hours.rules.ts";
 
-/** One row of the definer function session_state: all that decides. */
+/** One row of the definer function session_facts: all that decides. */
 export interface SessionFacts {
   sessionId: string;
   tenantId: number;
@@ -20,6 +21,9 @@ export interface SessionFacts {
   tenantStatus: string;
   timeZone: string;
   dueAt: Date;
+  /** Absent where nobody asks, as `secondStep`. */
+  blockedFrom?: Date;
+  features?: FeatureGate[];
   /** What is owed before anything opens; absent where nobody asks. */
   secondStep?: "code" | "enrol" | null;
 }
@@ -63,4 +67,10 @@ export function effectiveProfile(who: { profile: Profile; isSupport: boolean; te
   return who.isSupport && who.tenantId !== OPERATOR_TENANT_ID ? "admin" : who.profile;
 }
 
-export const isPlanExpired = (dueAt: Date, now: Date): boolean => now >= dueAt;
+/** From when it is blocked for debt; the platform's own company never is. */
+export function isPlanExpired(
+  { tenantId, dueAt, blockedFrom }: Pick<SessionFacts, "tenantId" | "dueAt" | "blockedFrom">,
+  now: Date,
+): boolean {
+  return tenantId !== OPERATOR_TENANT_ID && now >= (blockedFrom ?? dueAt);
+}

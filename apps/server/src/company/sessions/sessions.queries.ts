@@ -9,8 +9,8 @@ const COLUMNS = `session_id, tenant_id, user_id, ended_at, end_code, idle_until,
 
 export async function readSessionFacts(db: Database, sessionId: string): Promise<SessionFacts | null> {
   const rows = await db.callOnce<SessionFacts>(
-    "session_state",
-    `select ${COLUMNS}, second_step from session_state($1)`,
+    "session_facts",
+    `select ${COLUMNS}, second_step, blocked_from, features from session_facts($1)`,
     [sessionId],
   );
   return rows[0] ?? null;

@@ -4,6 +4,7 @@ import type { ServerModule } from "#platform/registry";
 import { tenantChanged } from "./tenants.events.ts";
 import { mailAfterSignup } from "./tenants.jobs.ts";
 import { tenantRoutes } from "./tenants.routes.ts";
+import "./subscriptions.tables.ts";
 import "./tenants.tables.ts";
 
 export { isKnownTimeZone } from "./due.rules.ts";
@@ -15,15 +16,27 @@ export {
   linkOwnerAgain,
   openCompany,
   renewCompany,
+  unrenewCompany,
 } from "./keeping.actions.ts";
 export { allPlans, changePlan, publishPlan } from "./plans.actions.ts";
+export {
+  cover,
+  drawInvoiceNumber,
+  lockSubscription,
+  openOnPromise,
+  type Subscription,
+} from "./subscriptions.actions.ts";
+export { monthsAfter, readTerms } from "./subscriptions.queries.ts";
 export { createTenant, type NewTenant, setDueDate, setTenantStatus } from "./tenants.actions.ts";
 export {
   drawTenantId,
   loadPlan,
   loadTenant,
+  type Receiving,
   readPlatformSetting,
+  readReceiving,
   saveTenant,
+  storeReceiving,
   type TenantChange,
 } from "./tenants.queries.ts";
 

@@ -7,6 +7,8 @@ import { createUser, findOwnerToCome, invitationHours, postInvitation } from "#c
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { isBeforeToday, isKnownTimeZone } from "./due.rules.ts";
+import { cover, lockSubscription, reverseCourtesy, sellPlan, setGrace } from "./subscriptions.actions.ts";
+import { monthsAfter } from "./subscriptions.queries.ts";
 import { createTenant, DEFAULT_ZONE, FIRST_QUEUE, setDueDate } from "./tenants.actions.ts";
 import * as queries from "./tenants.queries.ts";
 
@@ -68,23 +70,28 @@ export interface CompanyChange {
   whatsapp?: string | null | undefined;
   plan?: number | undefined;
   dueDate?: string | undefined;
+  graceDays?: number | undefined;
 }
 
 export async function changeCompany(ctx: Ctx, wanted: CompanyChange, by: Detail): Promise<void> {
   const { timeZone } = await queries.lockTenant(ctx.tx);
-  const { name, email, whatsapp, plan, dueDate } = wanted;
+  const { name, email, whatsapp, plan, dueDate, graceDays } = wanted;
   if (plan !== undefined) await demandPlan(ctx, plan);
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
     ...(whatsapp === undefined ? {} : { whatsapp: whatsapp?.replace(/[^\d+]/g, "") ?? null }),
-    ...(plan === undefined ? {} : { planId: plan }),
   };
-  if (Object.keys(change).length > 0) {
-    await queries.saveTenant(ctx.tx, change, ctx.now);
-    const what = Object.keys(change).join(",");
+  if (Object.keys(change).length > 0) await queries.saveTenant(ctx.tx, change, ctx.now);
+  if (plan !== undefined) await sellPlan(ctx, plan);
+  const what = [...Object.keys(change), ...(plan === undefined ? [] : ["plan"])].join(",");
+  if (what !== "") {
     await ctx.publish("tenant.changed", { data: {} });
     await recordSecurity(ctx, { kind: "tenant.changed", detail: { what, ...by } });
+  }
+  if (graceDays !== undefined) {
+    await lockSubscription(ctx);
+    await setGrace(ctx, graceDays);
   }
   if (dueDate === undefined) return;
   const dueAt = new Date(dueDate);
@@ -94,12 +101,20 @@ export async function changeCompany(ctx: Ctx, wanted: CompanyChange, by: Detail)
 
 /** `seen`: the date whoever asks looked at. Asked twice by one screen, it is one month. */
 export async function renewCompany(ctx: Ctx, seen: Date | undefined): Promise<Date> {
-  const { dueAt, timeZone } = await queries.lockTenant(ctx.tx);
+  const { dueAt, timeZone, anchorDay } = await lockSubscription(ctx);
   if (seen && seen.getTime() !== dueAt.getTime()) throw new AppError("ERR_CONFLICT");
-  const from = new Date(Math.max(dueAt.getTime(), ctx.now.getTime()));
-  const later = await queries.aMonthAfter(ctx.tx, from, timeZone);
-  await setDueDate(ctx, later);
-  return later;
+  const isLate = dueAt.getTime() < ctx.now.getTime();
+  const endsAt = isLate
+    ? await queries.aMonthAfter(ctx.tx, ctx.now, timeZone)
+    : await monthsAfter(ctx.tx, dueAt, 1, anchorDay, timeZone);
+  return cover(ctx, { kind: "courtesy", endsAt, isNewAnchor: isLate });
+}
+
+/** The month that was just given is taken back; only while nothing has moved the date since. */
+export async function unrenewCompany(ctx: Ctx, seen: Date | undefined): Promise<Date> {
+  const { dueAt } = await lockSubscription(ctx);
+  if (seen && seen.getTime() !== dueAt.getTime()) throw new AppError("ERR_CONFLICT");
+  return reverseCourtesy(ctx);
 }
 
 async function demandPlan(ctx: Ctx, planId: number): Promise<void> {

@@ -1,5 +1,6 @@
 // What the platform sells: plans, made and changed by the operator, the same for everybody.
 import type { PlanInput } from "@prosa/contracts/companies";
+import { sql } from "kysely";
 import type { Ctx } from "#platform/context";
 import { isUniqueViolation, type Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
@@ -18,6 +19,8 @@ const shown = [
   "groups",
   "campaigns",
   "integrations",
+  "periodMonths",
+  "without",
 ] as const;
 
 export function allPlans(tx: Tx) {
@@ -33,7 +36,12 @@ export function changePlan({ tx }: Ctx, planId: number, change: Partial<PlanInpu
   return refuseTwin(() =>
     Object.keys(change).length === 0
       ? tx.selectFrom("plans").select(shown).where("id", "=", planId).executeTakeFirstOrThrow(absent)
-      : tx.updateTable("plans").set(change).where("id", "=", planId).returning(shown).executeTakeFirstOrThrow(absent),
+      : tx
+          .updateTable("plans")
+          .set({ ...change, version: sql`version + 1` })
+          .where("id", "=", planId)
+          .returning(shown)
+          .executeTakeFirstOrThrow(absent),
   );
 }
 

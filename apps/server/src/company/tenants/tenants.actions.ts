@@ -12,6 +12,7 @@ import { createUser } from "#company/users";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { firstDueDate, isKnownTimeZone, readTrial } from "./due.rules.ts";
+import { cover, lockSubscription, openSubscription } from "./subscriptions.actions.ts";
 import { mailAfterSignup } from "./tenants.jobs.ts";
 import * as queries from "./tenants.queries.ts";
 
@@ -25,14 +26,17 @@ export interface NewTenant {
   planId: number;
   dueAt: Date;
   timeZone: string;
+  /** What covers it until the due date is a trial. */
+  isTrial?: boolean;
 }
 
 /** The transaction's tenant must be the id of the new company: its own policy then lets the row in. */
-export async function createTenant(ctx: Ctx, tenant: NewTenant): Promise<void> {
+export async function createTenant(ctx: Ctx, { isTrial = false, ...tenant }: NewTenant): Promise<void> {
   await ctx.tx
     .insertInto("tenants")
     .values({ id: ctx.tenantId, ...tenant, createdAt: ctx.now, updatedAt: ctx.now })
     .execute();
+  await openSubscription(ctx, { isTrial });
   await storeInitialSettings(ctx);
 }
 
@@ -69,7 +73,8 @@ export async function signUp(deps: Deps, wanted: BodyOf<typeof signup>, language
       if (!isKnown) {
         const dueAt = firstDueDate(trial, timeZone, ctx.now);
         const whatsapp = wanted.whatsapp.replace(/[^\d+]/g, "");
-        await createTenant(ctx, { name: company, email, whatsapp, planId: wanted.plan, dueAt, timeZone });
+        const isTrial = trial.allowed;
+        await createTenant(ctx, { name: company, email, whatsapp, planId: wanted.plan, dueAt, timeZone, isTrial });
         await createQueue(ctx, { name: FIRST_QUEUE });
         const userId = await createUser(ctx, { name: responsible, email, profile: "admin", passwordHash });
         await recordSecurity(ctx, { kind: "tenant.created", userId, peer });
@@ -97,13 +102,8 @@ export async function setTenantStatus(ctx: Ctx, status: "active" | "inactive"): 
   await recordSecurity(ctx, { kind: "tenant.status", detail: { status } });
 }
 
+/** Typed by the operator: what covered the company before counts no more. */
 export async function setDueDate(ctx: Ctx, dueAt: Date): Promise<void> {
-  await ctx.tx
-    .updateTable("tenants")
-    .set({ dueAt, updatedAt: ctx.now })
-    .where("id", "=", ctx.tenantId)
-    .returning("id")
-    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_TENANT_FOUND"));
-  await ctx.publish("tenant.changed", { data: {} });
-  await recordSecurity(ctx, { kind: "tenant.due", detail: { dueAt: dueAt.toISOString() } });
+  await lockSubscription(ctx);
+  await cover(ctx, { kind: "typed", endsAt: dueAt });
 }

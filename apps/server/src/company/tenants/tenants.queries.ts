@@ -1,5 +1,6 @@
 // SQL of companies and plans. Plans belong to the platform and are the same for everybody.
 import { sql, type Updateable } from "kysely";
+import type { Ctx } from "#platform/context";
 import type { Tables, Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
 
@@ -80,6 +81,41 @@ export function listPublicPlans(tx: Tx) {
 export async function readPlatformSetting(tx: Tx, key: string): Promise<unknown> {
   const row = await tx.selectFrom("platformSettings").select("value").where("key", "=", key).executeTakeFirst();
   return row?.value ?? null;
+}
+
+export interface Receiving {
+  key: string;
+  name: string;
+  city: string;
+}
+
+/** Where the platform is paid by Pix; null where nobody has said so. */
+export async function readReceiving(tx: Tx): Promise<Receiving | null> {
+  const value = (await readPlatformSetting(tx, "receiving")) as { pix?: Receiving | null } | null;
+  return value?.pix ?? null;
+}
+
+export async function storeReceiving({ tx, now }: Ctx, pix: Receiving | null): Promise<void> {
+  const value = JSON.stringify({ pix });
+  await tx
+    .insertInto("platformSettings")
+    .values({ key: "receiving", value, updatedAt: now })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value, updatedAt: now }))
+    .execute();
+}
+
+/** Whom the others ask to pay. */
+export async function namesOfAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("users")
+    .select("name")
+    .where("profile", "=", "admin")
+    .where("isActive", "=", true)
+    .where("isSupport", "=", false)
+    .orderBy("id")
+    .limit(3)
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 /** Channels belong to a floor above; counting the company's rows is all that is needed of them here. */

@@ -61,6 +61,8 @@ test("the due date is told, also when it is past", async () => {
     dueDate: "2026-03-05T15:20:31.000Z",
     expired: false,
     daysLeft: 3,
+    state: "active",
+    blockedFrom: "2026-03-05T15:20:31.000Z",
   });
   expect((await server.as(past).get("/tenants/date")).body).toMatchObject({ expired: true, daysLeft: -1 });
   expect(await server.as(null).get("/tenants/date")).toFailWith("ERR_LOGIN_REQUIRED");

@@ -1,5 +1,7 @@
 // HTTP doors of companies: due date, plan, sign-up.
+import type { FeatureGate } from "@prosa/contracts/gates";
 import { ourLimits } from "@prosa/contracts/limits";
+import { mayServe, stateOf } from "@prosa/contracts/plan-state";
 import { publicPlans, signup, tenantDate, tenantPlan } from "@prosa/contracts/tenants";
 import { peerOf } from "#company/audit";
 import { languageOf } from "#company/letters";
@@ -7,8 +9,9 @@ import { countActiveUsers } from "#company/users";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve } from "#platform/http";
 import { daysLeft } from "./due.rules.ts";
+import { listLocked, readTerms } from "./subscriptions.queries.ts";
 import { readSignupOffer, signUp } from "./tenants.actions.ts";
-import { countConnections, loadPlan, loadTenant } from "./tenants.queries.ts";
+import { countConnections, namesOfAdmins } from "./tenants.queries.ts";
 
 const anHour = 3_600;
 const readOnly = { readOnly: true };
@@ -21,8 +24,15 @@ export const tenantRoutes =
         deps,
         request,
         async (ctx) => {
-          const { dueAt } = await loadTenant(ctx.tx);
-          return { dueDate: dueAt.toISOString(), expired: ctx.now >= dueAt, daysLeft: daysLeft(dueAt, ctx.now) };
+          const { dueAt, blockedFrom, trialUntil, status } = await readTerms(ctx.tx);
+          const state = stateOf({ tenantId: ctx.tenantId, status, dueAt, blockedFrom, trialUntil }, ctx.now);
+          return {
+            dueDate: dueAt.toISOString(),
+            expired: !mayServe(state, "people"),
+            daysLeft: daysLeft(dueAt, ctx.now),
+            state,
+            blockedFrom: (blockedFrom ?? dueAt).toISOString(),
+          };
         },
         readOnly,
       ),
@@ -33,8 +43,17 @@ export const tenantRoutes =
         deps,
         request,
         async ({ tx }) => {
-          const plan = await loadPlan(tx, (await loadTenant(tx)).planId);
-          return { plan, users: await countActiveUsers(tx), connections: await countConnections(tx) };
+          const { features, dueAt: _, blockedFrom: __, trialUntil: ___, status: ____, ...terms } = await readTerms(tx);
+          const has = (gate: string) => features.includes(gate);
+          const plan = {
+            ...terms,
+            groups: has("groups"),
+            campaigns: has("campaigns"),
+            integrations: has("integrations"),
+          };
+          const [users, connections] = [await countActiveUsers(tx), await countConnections(tx)];
+          const locked = (await listLocked(tx)) as { gate: FeatureGate; plan: string | null }[];
+          return { plan, users, connections, locked, admins: await namesOfAdmins(tx) };
         },
         readOnly,
       ),

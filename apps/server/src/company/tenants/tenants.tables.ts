@@ -13,6 +13,9 @@ interface TenantsTable {
   status: Generated<"active" | "inactive" | "moved">;
   planId: number;
   dueAt: Date;
+  /** Written with the terms and with what covers the company, by nobody else; null: as its plan and due date say. */
+  features: Generated<string[] | null>;
+  blockedFrom: Generated<Date | null>;
   timeZone: Generated<string>;
   currency: Generated<string>;
   createdAt: Generated<Date>;
@@ -30,6 +33,12 @@ interface PlansTable {
   groups: Generated<boolean>;
   campaigns: Generated<boolean>;
   integrations: Generated<boolean>;
+  /** Counts changes; a company keeps the version it was sold. */
+  version: Generated<number>;
+  periodMonths: Generated<number>;
+  isArchived: Generated<boolean>;
+  /** Parts of the product it takes out, of those that are on unless said. */
+  without: Generated<string[]>;
   createdAt: Generated<Date>;
 }
 
@@ -62,6 +71,8 @@ defineTable("tenants", {
     status: "none",
     plan_id: "none",
     due_at: "none",
+    features: "none",
+    blocked_from: "none",
     time_zone: "none",
     currency: "none",
     created_at: "none",
@@ -81,6 +92,10 @@ defineTable("plans", {
     groups: "none",
     campaigns: "none",
     integrations: "none",
+    version: "none",
+    period_months: "none",
+    is_archived: "none",
+    without: "none",
     created_at: "none",
   },
 });

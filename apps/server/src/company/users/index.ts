@@ -2,6 +2,8 @@
 import * as people from "@prosa/contracts/people";
 import { userChoices } from "@prosa/contracts/user-choices";
 import { updateConfigs } from "@prosa/contracts/users";
+import { sql } from "kysely";
+import { defineLimit } from "#company/plans";
 import type { ServerModule } from "#platform/registry";
 import { mailEmailCode } from "./users.email.jobs.ts";
 import { accessChanged, configsChanged } from "./users.events.ts";
@@ -28,7 +30,7 @@ export {
 } from "./users.actions.ts";
 export { postEmailCode } from "./users.email.jobs.ts";
 export { VALID_HOURS as invitationHours } from "./users.invite.jobs.ts";
-export { postInvitation } from "./users.manage.actions.ts";
+export { givePassword, postInvitation } from "./users.manage.actions.ts";
 export { loadManagedUser } from "./users.manage.queries.ts";
 export { refuseLastingDoors } from "./users.manage.rules.ts";
 export { dropPicture, nameOfPicture, pictureKeyOf } from "./users.picture.jobs.ts";
@@ -53,6 +55,12 @@ export const usersModule: ServerModule = {
   journalKinds: [configsChanged, accessChanged],
 };
 
+const userPlaces = defineLimit({
+  gate: "users",
+  used: sql`select count(*) from users u where u.tenant_id = t.id and u.is_active and not u.is_support`,
+  refusal: "ERR_USER_LIMIT",
+});
+
 /** The screen of users: what administrators decide about everybody, and who is at a screen now. */
 export const userManagementModule: ServerModule = {
   name: "user-management",
@@ -68,6 +76,7 @@ export const userManagementModule: ServerModule = {
     people.saveLoginSchedule,
   ],
   routes: userManagementRoutes,
+  gates: [userPlaces],
   jobs: [mailInvitation.job, mailEmailCode.job, dropPicture],
   start: { role: "api", run: (deps) => notePresence(deps) },
 };

@@ -4,6 +4,7 @@ import type { BodyOf } from "@prosa/contracts/route";
 import { recordSecurity } from "#company/audit";
 import { dropPendingProofs, hashNewPassword, isWeakPassword } from "#company/credentials";
 import { type Language, postLetter } from "#company/letters";
+import { takePlaces } from "#company/plans";
 import { endSessions } from "#company/sessions";
 import { settingsOf } from "#company/settings";
 import { actorOf, type Ctx, type Deps, inTenantScope, type SessionState } from "#platform/context";
@@ -13,7 +14,6 @@ import { postEmailCode } from "./users.email.jobs.ts";
 import { mailInvitation } from "./users.invite.jobs.ts";
 import * as queries from "./users.manage.queries.ts";
 import * as rules from "./users.manage.rules.ts";
-import { countActiveUsers } from "./users.queries.ts";
 
 /** In which language somebody is invited, and from where. */
 export interface Invitation {
@@ -59,7 +59,6 @@ export async function addUser(
 ): Promise<number> {
   rules.refuseLastingDoors(ctx.actor);
   if ((await settingsOf(ctx)).get("UserCreationDisabled")) throw new AppError("ERR_USER_CREATION_DISABLED");
-  const { maxUsers } = await queries.lockCompany(ctx.tx);
   const {
     queueIds,
     channelIds,
@@ -70,7 +69,7 @@ export async function addUser(
     isActive = true,
     ...options
   } = rules.channelGrants({ ...wanted, allChannels: wanted.allChannels ?? false });
-  if (isActive) rules.stayWithinPlan(await countActiveUsers(ctx.tx), maxUsers);
+  if (isActive) await takePlaces(ctx, "users");
   const userId = await createUser(ctx, { name, email, profile, passwordHash: passwordHash ?? null });
   await queries.saveUser(ctx.tx, userId, { ...options, isActive }, ctx.now);
   await assignAll(ctx, userId, { queueIds, channelIds, callChannelIds });
@@ -89,13 +88,13 @@ export async function changeUser(
   invitation: Invitation,
 ): Promise<void> {
   const { queueIds, channelIds, callChannelIds, ...wanted } = rules.channelGrants(change);
-  const { maxUsers } = await queries.lockCompany(ctx.tx);
+  await queries.lockCompany(ctx.tx);
   const before = await queries.lockManagedUser(ctx.tx, userId);
   const { set, touchesAccess } = rules.differences(before, wanted);
   if (passwordHash !== undefined || set.email !== undefined) rules.refuseLastingDoors(ctx.actor);
   const after = { ...before, ...set, hasPassword: before.hasPassword || passwordHash !== undefined };
   rules.keepAnAdmin(before, after, await queries.countOtherAdmins(ctx.tx, userId));
-  if (set.isActive) rules.stayWithinPlan(await countActiveUsers(ctx.tx), maxUsers);
+  if (set.isActive) await takePlaces(ctx, "users");
 
   if (Object.keys(set).length > 0) await queries.saveUser(ctx.tx, userId, set, ctx.now);
   const assigned = await assignAll(ctx, userId, { queueIds, channelIds, callChannelIds });
@@ -130,6 +129,20 @@ async function assignAll(
 function recordChange(ctx: Ctx, userId: number, what: string): Promise<void> {
   const by = ctx.actor.kind === "user" ? ctx.actor.userId : null;
   return recordSecurity(ctx, { kind: "user.changed", userId, detail: { what, by } });
+}
+
+/** From outside the company, by whoever runs the platform: whoever knew the old one is out, and the company's log says so. */
+export async function givePassword(
+  ctx: Ctx,
+  userId: number,
+  passwordHash: string,
+  by: Record<string, string | number>,
+): Promise<void> {
+  await queries.lockManagedUser(ctx.tx, userId);
+  await dropPendingProofs(ctx, userId);
+  await setPasswordHash(ctx, userId, passwordHash);
+  await endSessions(ctx, { userId }, "ERR_PASSWORD_CHANGED");
+  await recordSecurity(ctx, { kind: "user.changed", userId, detail: { what: "password", ...by } });
 }
 
 /** Also for somebody who has a password and lost it: the link goes to their own mailbox and nowhere else. */

@@ -7,25 +7,23 @@ import type { Options } from "./users.manage.rules.ts";
 export interface Company {
   name: string;
   timeZone: string;
-  maxUsers: number;
 }
 
 /**
- * Those who change a company's people wait for each other here, which makes the plan's cap and the last admin exact.
+ * Those who change a company's people wait for each other here, which makes the last admin exact.
  * The company is the tenants module's row, which stands above this one; the lock leaves its other readers alone.
  */
 export async function lockCompany(tx: Tx): Promise<Company> {
   const { rows } = await sql<Company>`
     with ${patience}
-    select t.name, t.time_zone, p.max_users from patience cross join tenants t join plans p on p.id = t.plan_id
+    select t.name, t.time_zone from patience cross join tenants t
      where t.id = app_tenant() for no key update of t`.execute(tx);
   return rows[0] ?? absent();
 }
 
 export async function readCompany(tx: Tx): Promise<Company> {
   const { rows } = await sql<Company>`
-    select t.name, t.time_zone, p.max_users from tenants t join plans p on p.id = t.plan_id
-     where t.id = app_tenant()`.execute(tx);
+    select t.name, t.time_zone from tenants t where t.id = app_tenant()`.execute(tx);
   return rows[0] ?? absent();
 }
 

@@ -2,12 +2,12 @@
 import * as contract from "@prosa/contracts/people";
 import { userChoices } from "@prosa/contracts/user-choices";
 import { languageOf } from "#company/letters";
+import { readLimit } from "#company/plans";
 import { settingsOf } from "#company/settings";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve } from "#platform/http";
 import { listChoices, listCompanyUsers, showCompanyUser } from "./users.list.queries.ts";
 import { addUser, changeUser, hashForChange, hashForNew, inviteAgain } from "./users.manage.actions.ts";
-import { readCompany } from "./users.manage.queries.ts";
 import { countActiveUsers } from "./users.queries.ts";
 import { removeUser } from "./users.remove.actions.ts";
 import { saveSchedule, showSchedule } from "./users.schedule.actions.ts";
@@ -24,7 +24,7 @@ export const userManagementRoutes =
         request,
         async (ctx) => {
           const page = await listCompanyUsers(ctx.tx, request.query, ctx.now);
-          const { maxUsers: planLimit } = await readCompany(ctx.tx);
+          const planLimit = await readLimit(ctx.tx, "users");
           const planUsed = await countActiveUsers(ctx.tx);
           const canCreate = !(await settingsOf(ctx)).get("UserCreationDisabled");
           return { ...page, users: page.items, planLimit, planUsed, canCreate };

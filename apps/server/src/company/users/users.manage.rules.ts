@@ -19,10 +19,6 @@ export function keepAnAdmin(before: Standing, after: Standing, otherAdmins: numb
   if (canRunCompany(before) && !canRunCompany(after) && otherAdmins === 0) throw new AppError("ERR_LAST_ADMIN");
 }
 
-export function stayWithinPlan(activeUsers: number, maxUsers: number): void {
-  if (activeUsers >= maxUsers) throw new AppError("ERR_USER_LIMIT", { detail: String(maxUsers) });
-}
-
 /** Support is let in for a time: it may not make accounts, passwords or permissions that stay when it leaves. */
 export function refuseLastingDoors(actor: Actor): void {
   if (actor.kind === "user" && actor.isSupport) throw new AppError("ERR_NO_PERMISSION");

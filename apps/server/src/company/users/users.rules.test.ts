@@ -2,7 +2,7 @@
 import type { Profile } from "@prosa/contracts/permissions";
 import { expect, test } from "vitest";
 import { isAppError } from "#platform/errors";
-import { canRunCompany, differences, keepAnAdmin, refuseLastingDoors, stayWithinPlan } from "./users.manage.rules.ts";
+import { canRunCompany, differences, keepAnAdmin, refuseLastingDoors } from "./users.manage.rules.ts";
 import { pictureUrl } from "./users.picture.ts";
 import { allowsNever, toStored, toWire } from "./users.schedule.rules.ts";
 
@@ -29,11 +29,6 @@ test("the last admin may become anything but no admin", () => {
   expect(codeOf(() => keepAnAdmin(admin, demoted, 1))).toBeNull();
   expect(codeOf(() => keepAnAdmin(admin, admin, 0))).toBeNull();
   expect(codeOf(() => keepAnAdmin(demoted, demoted, 0))).toBeNull();
-});
-
-test("a plan of three takes three", () => {
-  expect(codeOf(() => stayWithinPlan(2, 3))).toBeNull();
-  expect(codeOf(() => stayWithinPlan(3, 3))).toBe("ERR_USER_LIMIT 3");
 });
 
 test("support makes nothing that stays; the system and admins may", () => {

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { ChannelAdapter, ChannelState } from "#adapters/channels";
 import { recordSecurity } from "#company/audit";
 import { recordChange, refuseTwins } from "#company/lists";
+import { takePlaces } from "#company/plans";
 import type { Ctx, Deps, SessionState } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { type Asker, inTenant } from "#platform/http";
@@ -98,9 +99,8 @@ async function refuseTooMany(
   { defaultQueueId }: Wanted,
   externalId: string,
 ): Promise<number> {
-  const count = await queries.lockChannels(ctx.tx);
-  const most = await queries.planConnections(ctx.tx);
-  if (count >= most) throw new AppError("ERR_CONNECTION_LIMIT", { detail: String(most) });
+  await queries.holdChannels(ctx.tx);
+  const count = await takePlaces(ctx, "connections");
   if (await queries.isAccountTaken(ctx.tx, type, externalId)) {
     const name = connecting.fields.find(({ isAccount }) => isAccount)?.name;
     throw new AppError("ERR_CHANNEL_IN_USE", { field: name ? `credentials.${name}` : "credentials" });

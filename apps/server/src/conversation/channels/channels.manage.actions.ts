@@ -5,6 +5,7 @@ import type { ChannelSummary, ChannelType } from "@prosa/contracts/my-channels";
 import { allows } from "@prosa/contracts/permissions";
 import type { BodyOf } from "@prosa/contracts/route";
 import { recordChange, refuseTwins } from "#company/lists";
+import { readLimit } from "#company/plans";
 import { effectiveProfile } from "#company/sessions";
 import { readViewers } from "#company/users";
 import type { Ctx } from "#platform/context";
@@ -22,7 +23,7 @@ export async function listAll(ctx: Ctx) {
   const numbersOf = await queries.numbersOfChannels(ctx.tx, ids, ctx.now);
   return {
     channels: rows.map((row) => toWire(ctx.deps, row, numbersOf(row.id))),
-    maxConnections: await queries.planConnections(ctx.tx),
+    maxConnections: await readLimit(ctx.tx, "connections"),
     used: rows.length,
   };
 }
@@ -57,7 +58,7 @@ export async function showMine(ctx: Ctx, channelId: number): Promise<ChannelInfo
 }
 
 export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof updateChannel>): Promise<Channel> {
-  await queries.lockChannels(ctx.tx);
+  await queries.holdChannels(ctx.tx);
   await queries.loadChannel(ctx.tx, channelId);
   const { name, defaultQueueId, flowId, isDefault, settings = {} } = wanted;
   if (defaultQueueId || flowId) await demandTargets(ctx, defaultQueueId ?? null, flowId ?? null);
@@ -90,7 +91,7 @@ async function demandTargets(ctx: Ctx, queueId: number | null, flowId: number | 
 
 /** The conversations stay and keep their channel's name; the secrets go, and nothing is sent or taken in on it again. */
 export async function disconnect(ctx: Ctx, channelId: number): Promise<void> {
-  await queries.lockChannels(ctx.tx);
+  await queries.holdChannels(ctx.tx);
   const channel = await queries.loadChannel(ctx.tx, channelId);
   await tellChannel(ctx, channelId);
   await queries.saveChannel(ctx.tx, channelId, {

@@ -91,14 +91,6 @@ export async function holdChannels(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('channels:' || app_tenant(), 0))`.execute(tx);
 }
 
-/** Held, and how many there are. */
-export async function lockChannels(tx: Tx): Promise<number> {
-  await holdChannels(tx);
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from channels where tenant_id = app_tenant() and deleted_at is null`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
-
 /** With its secrets, for talking to the provider. */
 export async function loadForProvider(tx: Tx, channelId: number) {
   return tx
@@ -187,10 +179,4 @@ export async function numbersOfChannels(tx: Tx, channelIds: readonly number[], n
           from channel_templates y where y.tenant_id = app_tenant() and y.channel_id = c.id) p on true`.execute(tx);
   const byId = new Map(rows.map(({ channelId, ...numbers }) => [channelId, numbers]));
   return (channelId: number): ChannelNumbers => byId.get(channelId) ?? NONE;
-}
-
-export async function planConnections(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ maxConnections: number }>`
-    select p.max_connections from tenants t join plans p on p.id = t.plan_id where t.id = app_tenant()`.execute(tx);
-  return rows[0]?.maxConnections ?? 0;
 }

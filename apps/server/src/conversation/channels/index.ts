@@ -2,6 +2,8 @@
 import * as contract from "@prosa/contracts/channels";
 import { myChannel } from "@prosa/contracts/channels-info";
 import { channelChoices, myChannels } from "@prosa/contracts/my-channels";
+import { sql } from "kysely";
+import { defineLimit } from "#company/plans";
 import type { ServerModule } from "#platform/registry";
 import { channelChanged } from "./channels.events.ts";
 import { applyChannelNews } from "./channels.jobs.ts";
@@ -28,6 +30,12 @@ export { noteHandshake } from "./channels.provider.ts";
 export { type Channel, findChannel, holdChannels } from "./channels.queries.ts";
 export { findTemplate, type TemplateRow } from "./templates.queries.ts";
 
+const connectionPlaces = defineLimit({
+  gate: "connections",
+  used: sql`select count(*) from channels c where c.tenant_id = t.id and c.deleted_at is null`,
+  refusal: "ERR_CONNECTION_LIMIT",
+});
+
 export const channelsModule: ServerModule = {
   name: "channels",
   serves: [
@@ -48,6 +56,7 @@ export const channelsModule: ServerModule = {
     contract.syncTemplates,
   ],
   routes: channelRoutes,
+  gates: [connectionPlaces],
   jobs: [syncChannel, syncOverdue, applyChannelNews],
   journalKinds: [channelChanged],
 };

@@ -1,6 +1,7 @@
 // Door of the CRM: boards, lanes and deals.
 import * as beside from "@prosa/contracts/contact-deals";
 import * as contract from "@prosa/contracts/kanban";
+import { defineFeature } from "#company/plans";
 import type { ServerModule } from "#platform/registry";
 import { dealChanged, dealDeleted } from "./deals.events.ts";
 import { kanbanRoutes } from "./kanban.routes.ts";
@@ -35,5 +36,6 @@ export const kanbanModule: ServerModule = {
     beside.putOnBoard,
   ],
   routes: kanbanRoutes,
+  gates: [defineFeature({ gate: "kanban" })],
   journalKinds: [dealChanged, dealDeleted],
 };

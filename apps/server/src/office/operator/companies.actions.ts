@@ -9,6 +9,7 @@ import {
   openCompany,
   renewCompany,
   setTenantStatus,
+  unrenewCompany,
 } from "#company/tenants";
 import { asSystem, type Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
@@ -79,13 +80,21 @@ export async function setStatus(
   });
 }
 
-export async function renew(deps: Deps, operator: Operator, tenantId: number, seen?: string): Promise<Company> {
+interface Month {
+  /** The date that whoever asks has seen. */
+  dueDate?: string | undefined;
+  undo?: boolean | undefined;
+}
+
+export async function renew(deps: Deps, operator: Operator, tenantId: number, wanted: Month): Promise<Company> {
   refuseOwnCompany(tenantId);
   await operator.begin();
-  await asSystem(deps, tenantId, (ctx) => renewCompany(ctx, seen ? new Date(seen) : undefined), "operator");
+  const seen = wanted.dueDate ? new Date(wanted.dueDate) : undefined;
+  const move = wanted.undo ? unrenewCompany : renewCompany;
+  await asSystem(deps, tenantId, (ctx) => move(ctx, seen), "operator");
   const company = await shown(deps, tenantId);
   return operator.act(async (ctx) => {
-    const detail = { ofTenant: tenantId, dueAt: company.dueDate };
+    const detail = { ofTenant: tenantId, dueAt: company.dueDate, ...(wanted.undo ? { what: "undone" } : {}) };
     await note(ctx, "operator.company_renewed", { detail, list: "companies" });
     return company;
   });

@@ -30,9 +30,7 @@ export const companyRoutes =
     serve(app, contract.setCompanyStatus, (request) =>
       setStatus(deps, by(request), request.params.tenantId, request.body.status),
     );
-    serve(app, contract.renewCompany, (request) =>
-      renew(deps, by(request), request.params.tenantId, request.body.dueDate),
-    );
+    serve(app, contract.renewCompany, (request) => renew(deps, by(request), request.params.tenantId, request.body));
 
     serve(app, contract.listPlans, (request) => pageOfPlans(deps, request.query));
     serve(app, contract.createPlan, (request) => makePlan(by(request), request.body));

@@ -1,8 +1,10 @@
 // Door of the operator's area: companies and plans, and what went wrong, whoever it went wrong for.
+import * as billing from "@prosa/contracts/billing";
 import * as companies from "@prosa/contracts/companies";
 import * as operator from "@prosa/contracts/operator";
 import type { ServerModule } from "#platform/registry";
 import { companyRoutes } from "./companies.routes.ts";
+import { moneyRoutes } from "./money.routes.ts";
 import { operatorCommand } from "./operator.command.ts";
 import { operatorRoutes } from "./operator.routes.ts";
 
@@ -18,6 +20,18 @@ export const operatorModule: ServerModule = {
     companies.listPlans,
     companies.createPlan,
     companies.updatePlan,
+    billing.listCompanyInvoices,
+    billing.listAllInvoices,
+    billing.settleInvoice,
+    billing.voidInvoice,
+    billing.makeInvoice,
+    billing.showReceiving,
+    billing.saveReceiving,
+    billing.listCompanyUsers,
+    billing.listAllUsers,
+    billing.setUserPassword,
+    billing.listOperatorChannels,
+    billing.operatorTotals,
     operator.listQuarantine,
     operator.replayQuarantined,
     operator.listFailedJobs,
@@ -27,6 +41,7 @@ export const operatorModule: ServerModule = {
   ],
   routes: (deps) => async (app) => {
     await companyRoutes(deps)(app);
+    await moneyRoutes(deps)(app);
     await operatorRoutes(deps)(app);
   },
   commands: [operatorCommand],

@@ -100,7 +100,7 @@ const renewed: Verb = {
     const operator = atTerminal(deps);
     const company =
       until === null
-        ? await renew(deps, operator, tenantId)
+        ? await renew(deps, operator, tenantId, {})
         : await editCompany(deps, operator, tenantId, { dueDate: until });
     say(`${company.name} is due ${company.dueDate}.`);
   },

@@ -1,5 +1,6 @@
 // What the platform knows about a session; company/auth finds it out, HTTP and sockets obey it.
 import type { ErrorCode, SessionEndCode } from "@prosa/contracts/errors";
+import type { FeatureGate } from "@prosa/contracts/gates";
 import type { Profile } from "@prosa/contracts/permissions";
 
 /** Read from the database, never from the token's claims. */
@@ -11,6 +12,8 @@ export interface SessionState {
   readonly isSupport: boolean;
   readonly planExpired: boolean;
   readonly timeZone: string;
+  /** Parts of the product that the company's plan includes. */
+  readonly features: readonly FeatureGate[];
 }
 
 export type Authenticated =

@@ -1,5 +1,6 @@
 // Who may call a route. The one policy of all entrances.
 import type { ErrorCode } from "@prosa/contracts/errors";
+import type { FeatureGate } from "@prosa/contracts/gates";
 import { allows, isOperator, type Profile } from "@prosa/contracts/permissions";
 import { type Access, type RouteShape, supportMay } from "@prosa/contracts/route";
 
@@ -8,11 +9,14 @@ export interface Caller {
   readonly tenantId: number;
   readonly planExpired: boolean;
   readonly isSupport: boolean;
+  /** Parts of the product that the company's plan includes. */
+  readonly features: readonly FeatureGate[];
 }
 
 export interface Guarded {
   readonly access: Access;
   readonly whenPlanExpired?: boolean;
+  readonly gate?: FeatureGate;
   readonly beforeSecondStep?: true;
   /** Of a route of the contract; other entrances say nothing of support. */
   readonly method?: RouteShape["method"] | readonly string[];
@@ -26,6 +30,7 @@ export function refusalFor(route: Guarded, caller: Caller | null): ErrorCode | n
   if (access === "public") return null;
   if (!caller) return "ERR_LOGIN_REQUIRED";
   if (caller.planExpired && !whenPlanExpired) return "ERR_PLAN_EXPIRED";
+  if (route.gate !== undefined && !caller.features.includes(route.gate)) return "ERR_PREMIUM_ONLY";
   if (caller.isSupport && isClosedToSupport(route)) return "ERR_NO_PERMISSION";
   if (access === "session") return null;
   const isAllowed = access === "operator" ? isOperator(caller) : allows(caller.profile, access.area, access.level);

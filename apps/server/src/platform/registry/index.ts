@@ -2,6 +2,7 @@
 import { faultOfAudit } from "@prosa/contracts/audit";
 import { faultOfCreates } from "@prosa/contracts/creates";
 import type { ErrorCode } from "@prosa/contracts/errors";
+import { featureGates, type Gate, isGate, limitGates, plannedGates } from "@prosa/contracts/gates";
 import type { RouteShape } from "@prosa/contracts/route";
 import type { Deps, Sessions } from "#platform/context";
 import type { Routes } from "#platform/http";
@@ -13,6 +14,11 @@ export interface Command {
   name: string;
   summary: string;
   run(deps: Deps, args: string[]): Promise<number>;
+}
+
+/** Who owns a gate of the plan: the one module that counts the places, or whose part of the product it opens. */
+export interface GateOwned {
+  readonly gate: Gate;
 }
 
 export type StopWork = () => Promise<void>;
@@ -30,6 +36,8 @@ export interface ServerModule {
   /** What it does because of committed rows, its own or of modules below. */
   reactions?: readonly Reaction[];
   commands?: readonly Command[];
+  /** Gates of plans that it owns: what `defineLimit` and `defineFeature` of company/plans return. */
+  gates?: readonly GateOwned[];
   /** Exactly one module of an application knows who a token belongs to. */
   sessions?: (deps: Deps) => Sessions;
   /** Background work of this process, with the roles it belongs to. Returns how to stop it. */
@@ -43,6 +51,7 @@ export interface Registry {
   readonly reactions: Reactions;
   readonly commands: ReadonlyMap<string, Command>;
   readonly served: readonly RouteShape[];
+  readonly gates: ReadonlyMap<string, GateOwned>;
 }
 
 export function composeModules(modules: readonly ServerModule[]): Registry {
@@ -61,6 +70,12 @@ export function composeModules(modules: readonly ServerModule[]): Registry {
     const silent = faultOfCreates(route);
     if (silent !== null) throw new Error(`${name} ${silent}: see contracts/creates.ts`);
   }
+  const gates = uniqueBy(
+    modules.flatMap((module) => module.gates ?? []),
+    ({ gate }) => gate,
+    "Gate",
+  );
+  refuseUnknownGates(gates, served);
   for (const { name, audit } of jobs) refuseUnsaid(`Job ${name}`, audit);
   return {
     modules,
@@ -69,7 +84,27 @@ export function composeModules(modules: readonly ServerModule[]): Registry {
     reactions,
     commands: uniqueBy(commands, ({ name }) => name, "Command"),
     served,
+    gates,
   };
+}
+
+function refuseUnknownGates(gates: ReadonlyMap<string, GateOwned>, served: readonly RouteShape[]): void {
+  for (const name of gates.keys()) {
+    if (!isGate(name)) throw new Error(`Gate ${name} is not in contracts/gates.ts`);
+    if (plannedGates.some((planned) => planned === name))
+      throw new Error(`Gate ${name} is owned and no longer planned`);
+  }
+  for (const { gate, method, path } of served) {
+    if (gate !== undefined && !gates.has(gate))
+      throw new Error(`Route ${method} ${path} names gate ${gate}, which nobody owns`);
+  }
+}
+
+/** For the whole program: whatever a plan may limit is counted by somebody, or listed as planned. */
+export function demandGateOwners({ gates }: Registry): void {
+  const built = [...limitGates, ...featureGates.filter((gate) => !plannedGates.includes(gate))];
+  const missing = built.filter((gate) => !gates.has(gate));
+  if (missing.length > 0) throw new Error(`Gates without an owner: ${missing.join(", ")}; see contracts/gates.ts`);
 }
 
 /** Whatever can be asked of this program says what the security log keeps of it, or why nothing. */

@@ -1,4 +1,5 @@
 // Draws one part of the inbox as the product does: theme, words in Portuguese, cache, a signed-in person.
+import { featureGates } from "@prosa/contracts/gates";
 import { MantineProvider } from "@mantine/core";
 import type { SessionRecord } from "@prosa/contracts/auth";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -26,6 +27,7 @@ export function signIn(over: Partial<SessionRecord> = {}) {
     currency: "BRL",
     logoUrl: null,
     support: null,
+    features: [...featureGates],
     queues: [],
     profilePictureUrl: null,
     configs: {},

@@ -1,4 +1,5 @@
 // Draws a part of the screen as the product does: theme, words in Portuguese, cache, address, a signed-in person.
+import { featureGates } from "@prosa/contracts/gates";
 import { MantineProvider } from "@mantine/core";
 import type { Profile } from "@prosa/contracts/permissions";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -29,7 +30,8 @@ export function signIn(profile: Profile = "admin") {
     currency: "BRL",
     logoUrl: null,
     support: null,
-    queues: [],
+    features: [...featureGates],
+  queues: [],
     profilePictureUrl: null,
     configs: {},
   });

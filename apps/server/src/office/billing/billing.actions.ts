@@ -1,0 +1,107 @@
+// Use cases of invoices: issued once per period, paid once per money, voided, promised. Each is one transaction of the company.
+
+import { recordSecurity } from "#company/audit";
+import { cover, drawInvoiceNumber, lockSubscription, monthsAfter, openOnPromise } from "#company/tenants";
+import type { Ctx } from "#platform/context";
+import { AppError } from "#platform/errors";
+import * as queries from "./billing.queries.ts";
+
+/** So long before the paid time ends the next invoice is there. */
+export const ISSUED_BEFORE_MS = 7 * 86_400_000;
+
+type Detail = Record<string, string | number | null>;
+
+/** Decided again from present facts, under the lock: of whatever runs at once, one issues. Returns whether it did. */
+export async function issueRenewal(ctx: Ctx): Promise<boolean> {
+  const { dueAt, periodMonths, anchorDay, timeZone, valueCents, currency, planName, status } =
+    await lockSubscription(ctx);
+  if (status !== "active" || valueCents === 0) return false;
+  if (dueAt.getTime() - ctx.now.getTime() > ISSUED_BEFORE_MS) return false;
+  const subject = dueAt.toISOString();
+  if (await queries.hasInvoice(ctx.tx, "renewal", subject)) return false;
+  const periodEnd = await monthsAfter(ctx.tx, dueAt, periodMonths, anchorDay, timeZone);
+  await issue(ctx, {
+    kind: "renewal",
+    subject,
+    planName,
+    periodStart: dueAt,
+    periodEnd,
+    dueAt,
+    currency,
+    line: { description: planName, cents: valueCents },
+  });
+  return true;
+}
+
+export interface ManualWish {
+  description: string;
+  valueCents: number;
+  dueDate: string;
+}
+
+/** `wish` names it: the same one twice is one invoice. */
+export async function issueByHand(ctx: Ctx, wanted: ManualWish, wish: string): Promise<number> {
+  const { planName, currency } = await lockSubscription(ctx);
+  const line = { description: wanted.description, cents: wanted.valueCents };
+  const period = { periodStart: null, periodEnd: null };
+  const dueAt = new Date(wanted.dueDate);
+  if (dueAt <= ctx.now) throw new AppError("ERR_VALIDATION", { field: "dueDate" });
+  return issue(ctx, { kind: "manual", subject: wish, planName, ...period, dueAt, currency, line });
+}
+
+async function issue(ctx: Ctx, invoice: Omit<queries.NewInvoice, "number">): Promise<number> {
+  const number = await drawInvoiceNumber(ctx);
+  const id = await queries.insertInvoice(ctx.tx, { ...invoice, number }, ctx.now);
+  await ctx.publish("list.changed", { data: { list: "invoices" } });
+  await recordSecurity(ctx, { kind: "finance.issued", detail: { invoice: number, cents: invoice.line.cents } });
+  return id;
+}
+
+export type Money = Omit<queries.NewPayment, "invoiceId">;
+
+/**
+ * Money for an invoice, from whatever side it is heard of. Known money changes nothing; short money is kept and the rest stays
+ * open. Paid, the period is covered: the due date follows by arithmetic, and whoever is blocked comes back by it.
+ */
+export async function settle(ctx: Ctx, invoiceId: number, money: Money, by: Detail): Promise<void> {
+  await lockSubscription(ctx);
+  const invoice = await queries.lockInvoice(ctx.tx, invoiceId);
+  if (!(await queries.insertPayment(ctx.tx, { ...money, invoiceId }, ctx.now))) return;
+  const isPaid = (await queries.sumOfPayments(ctx.tx, invoiceId)) >= invoice.totalCents;
+  if (isPaid && invoice.status === "open") {
+    await queries.saveInvoice(ctx.tx, invoiceId, { status: "paid", paidAt: money.paidAt });
+    if (invoice.periodEnd) await cover(ctx, { kind: "invoice", endsAt: invoice.periodEnd, invoiceId });
+  }
+  await ctx.publish("list.changed", { data: { list: "invoices" } });
+  const detail = { invoice: invoice.number, cents: money.amountCents, gateway: money.gateway, ...by };
+  await recordSecurity(ctx, { kind: "finance.paid", detail });
+}
+
+/** By hand the rest is paid, whatever it is; a paid one stays as it is. */
+export async function settleByHand(ctx: Ctx, invoiceId: number, by: Detail): Promise<void> {
+  const invoice = await queries.lockInvoice(ctx.tx, invoiceId);
+  if (invoice.status === "void") throw new AppError("ERR_CONFLICT");
+  if (invoice.status === "paid") return;
+  const rest = invoice.totalCents - (await queries.sumOfPayments(ctx.tx, invoiceId));
+  const money = { gateway: "manual", providerId: `invoice-${invoiceId}`, amountCents: rest, paidAt: ctx.now };
+  await settle(ctx, invoiceId, money, by);
+}
+
+export async function voidOne(ctx: Ctx, invoiceId: number, by: Detail): Promise<void> {
+  const invoice = await queries.lockInvoice(ctx.tx, invoiceId);
+  if (invoice.status === "paid") throw new AppError("ERR_CONFLICT");
+  if (invoice.status === "void") return;
+  await queries.saveInvoice(ctx.tx, invoiceId, { status: "void", voidedAt: ctx.now });
+  await ctx.publish("list.changed", { data: { list: "invoices" } });
+  await recordSecurity(ctx, { kind: "finance.voided", detail: { invoice: invoice.number, ...by } });
+}
+
+/** Once per invoice, and only for what would be open already. */
+export async function promise(ctx: Ctx, invoiceId: number): Promise<void> {
+  await lockSubscription(ctx);
+  const invoice = await queries.lockInvoice(ctx.tx, invoiceId);
+  if (invoice.status !== "open" || invoice.promisedAt !== null) throw new AppError("ERR_CONFLICT");
+  await queries.saveInvoice(ctx.tx, invoiceId, { promisedAt: ctx.now });
+  await openOnPromise(ctx);
+  await ctx.publish("list.changed", { data: { list: "invoices" } });
+}
