@@ -26,6 +26,7 @@ import { channelsModule } from "#conversation/channels";
 import { contactWorkModule } from "#conversation/contact-work";
 import { contactsModule } from "#conversation/contacts";
 import { draftsModule } from "#conversation/drafts";
+import { factsModule } from "#conversation/facts";
 import { intakeModule } from "#conversation/intake";
 import { mediaModule } from "#conversation/media";
 import { messagesModule } from "#conversation/messages";
@@ -70,6 +71,7 @@ export const modules: readonly ServerModule[] = [
   farewellsModule,
   hoursModule,
   channelsModule,
+  factsModule,
   ticketsModule,
   mediaModule,
   contactsModule,

@@ -30,6 +30,14 @@ export interface StoredUndo {
     answered?: boolean;
     waitingSince: string | null;
     assignedAt: string | null;
+    /** What facts are measured from; missing in what was kept before it was. */
+    stages?: {
+      cycleSince: string | null;
+      stageSince: string | null;
+      firstAnswerAt: string | null;
+      staySent: number;
+      stayInbound: number;
+    };
   };
 }
 
@@ -67,6 +75,15 @@ export interface TicketsTable {
   closingReasonId: number | null;
   referral: JSONColumnType<object | null, string | null | undefined, string | null>;
   undo: JSONColumnType<StoredUndo | null, string | null | undefined, string | null>;
+  /** Its opening or last reopening. */
+  cycleSince: Generated<Date | null>;
+  /** Since when it waits where it waits, for a person. */
+  stageSince: Generated<Date | null>;
+  /** A person's first word since. */
+  firstAnswerAt: Generated<Date | null>;
+  /** Of the stay going on: what its person said, and how much had come when it began. */
+  staySent: Generated<number>;
+  stayInbound: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -97,6 +114,10 @@ export interface TicketLogsTable {
   authorName: Generated<string | null>;
   /** What a rule weighed before it decided. */
   detail: JSONColumnType<object | null, string | null | undefined, string | null>;
+  /** The ticket after it, where the line changed it. */
+  status: Generated<string | null>;
+  turn: Generated<string | null>;
+  isPrivate: Generated<boolean | null>;
   at: Date;
 }
 
@@ -156,6 +177,11 @@ defineTable("tickets", {
     // Which advertisement somebody answered says what they are interested in.
     referral: "personal",
     undo: "none",
+    cycle_since: "none",
+    stage_since: "none",
+    first_answer_at: "none",
+    stay_sent: "none",
+    stay_inbound: "none",
     created_at: "none",
     updated_at: "none",
   },
@@ -190,6 +216,9 @@ defineTable("ticket_logs", {
     author_id: "none",
     author_name: "none",
     detail: "none",
+    status: "none",
+    turn: "none",
+    is_private: "none",
     at: "none",
   },
 });

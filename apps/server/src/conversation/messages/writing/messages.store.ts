@@ -59,6 +59,7 @@ export async function queueDraft(ctx: Ctx, ticket: Place, speaker: Author, draft
       lastMessageStatus: "queued",
       lastMessageAt: ctx.now,
     },
+    speaker,
   );
   return id;
 }
