@@ -37,6 +37,7 @@ import { searchModule } from "#conversation/search";
 import { signsModule } from "#conversation/signs";
 import { ticketsModule } from "#conversation/tickets";
 import { cellsModule } from "#office/cells";
+import { figuresModule } from "#office/figures";
 import { kanbanModule } from "#office/kanban";
 import { operatorModule } from "#office/operator";
 import { personalDataModule } from "#office/personal-data";
@@ -87,6 +88,7 @@ export const modules: readonly ServerModule[] = [
   flowsModule,
   keywordFlowsModule,
   botsModule,
+  figuresModule,
   kanbanModule,
   personalDataModule,
   operatorModule,

@@ -42,6 +42,7 @@ import * as files from "./files.ts";
 import * as longJobs from "./long-jobs.ts";
 import * as companies from "./office/companies.ts";
 import * as contactDeals from "./office/contact-deals.ts";
+import * as figures from "./office/figures.ts";
 import * as kanban from "./office/kanban.ts";
 import * as operator from "./office/operator.ts";
 import * as personalData from "./office/personal-data.ts";
@@ -90,6 +91,7 @@ const contractFiles = [
   search,
   flows,
   keywordFlows,
+  figures,
   kanban,
   contactDeals,
   personalData,
