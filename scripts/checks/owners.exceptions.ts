@@ -41,6 +41,8 @@ export const meantWrites: Readonly<Record<string, string>> = {
   "conversation/contact-work > contact_wallets": IMPORT,
   "conversation/contact-work > contacts": IMPORT,
   "conversation/contacts > *": "A merge walks the tables that modules declared as links of contacts.",
+  "conversation/facts > tickets":
+    "The moments that facts are measured from stand on their ticket; its beginning and its derived past write them.",
   "conversation/intake > channels": INTAKE,
   "conversation/intake > contact_identities": INTAKE,
   "conversation/intake > contacts": INTAKE,

@@ -26,6 +26,7 @@ import { channelsModule } from "#conversation/channels";
 import { contactWorkModule } from "#conversation/contact-work";
 import { contactsModule } from "#conversation/contacts";
 import { draftsModule } from "#conversation/drafts";
+import { factsModule } from "#conversation/facts";
 import { intakeModule } from "#conversation/intake";
 import { mediaModule } from "#conversation/media";
 import { messagesModule } from "#conversation/messages";
@@ -37,6 +38,7 @@ import { signsModule } from "#conversation/signs";
 import { ticketsModule } from "#conversation/tickets";
 import { billingModule } from "#office/billing";
 import { cellsModule } from "#office/cells";
+import { figuresModule } from "#office/figures";
 import { kanbanModule } from "#office/kanban";
 import { operatorModule } from "#office/operator";
 import { personalDataModule } from "#office/personal-data";
@@ -71,6 +73,7 @@ export const modules: readonly ServerModule[] = [
   farewellsModule,
   hoursModule,
   channelsModule,
+  factsModule,
   ticketsModule,
   mediaModule,
   contactsModule,
@@ -86,6 +89,7 @@ export const modules: readonly ServerModule[] = [
   flowsModule,
   keywordFlowsModule,
   botsModule,
+  figuresModule,
   kanbanModule,
   billingModule,
   personalDataModule,

@@ -43,6 +43,7 @@ import * as longJobs from "./long-jobs.ts";
 import * as billing from "./office/billing.ts";
 import * as companies from "./office/companies.ts";
 import * as contactDeals from "./office/contact-deals.ts";
+import * as figures from "./office/figures.ts";
 import * as kanban from "./office/kanban.ts";
 import * as operator from "./office/operator.ts";
 import * as personalData from "./office/personal-data.ts";
@@ -91,6 +92,7 @@ const contractFiles = [
   search,
   flows,
   keywordFlows,
+  figures,
   kanban,
   contactDeals,
   personalData,

@@ -38,6 +38,7 @@ begin
             false, 'chat', 'received', p_change ->> 'providerId', p_change ->> 'quotedProviderId', false, v_at, p_now)
     returning id into v_message;
   update ratings r set grade = v_grade, graded_at = p_now where r.tenant_id = p_tenant and r.ticket_id = v_ticket;
+  perform fact_rated(p_tenant, v_ticket, v_grade, p_now);
   update tickets t
      set version = t.version + 1, inbound_count = t.inbound_count + 1,
          last_inbound_at = greatest(t.last_inbound_at, v_at), last_message_id = v_message,

@@ -138,8 +138,18 @@ begin
   elsif not v_is_mine and not v_is_notice and (v_is_with_bot or v_bot_mode <> 'off') then
     v_bot := intake_bot(p_tenant, p_channel, v_ticket, v_bot_mode, v_at, p_now);
   end if;
+  if v_is_mine and not v_is_notice then
+    perform fact_by_phone(p_tenant, v_ticket, v_waiting, v_at);
+  end if;
+  if v_bot = 'opens' then
+    update ticket_logs l set turn = 'bot' where l.tenant_id = p_tenant and l.ticket_id = v_ticket and l.type = 'create';
+  end if;
   update tickets t
      set version = t.version + 1,
+         stage_since = case when v_bot = 'opens' then null when v_is_with_bot and v_is_mine and not v_is_notice then p_now
+                            else t.stage_since end,
+         first_answer_at = case when v_is_mine and not v_is_notice then coalesce(t.first_answer_at, v_at)
+                                else t.first_answer_at end,
          turn = case when v_bot = 'opens' then 'bot' when v_is_with_bot and v_is_mine then 'queue' else t.turn end,
          bot_epoch = t.bot_epoch + case when v_bot = 'opens' then 1 else 0 end,
          chat_flow_id = case when v_is_with_bot and v_is_mine then null else t.chat_flow_id end,

@@ -13,9 +13,9 @@ create or replace function open_ticket(p_tenant bigint, p_channel bigint, p_cont
 declare
   v_ticket bigint;
 begin
-  insert into tickets (tenant_id, version, status, turn, protocol, queue_id, user_id, assigned_at, channel_id, contact_id,
+  insert into tickets (cycle_since, stage_since, tenant_id, version, status, turn, protocol, queue_id, user_id, assigned_at, channel_id, contact_id,
                        last_message_at, last_inbound_at, created_at, updated_at)
-    select p_tenant, case when p_by_message then 0 else 1 end, case when p_owner is null then 'pending' else 'open' end,
+    select p_now, case when p_owner is null then p_now end, p_tenant, case when p_by_message then 0 else 1 end, case when p_owner is null then 'pending' else 'open' end,
            case when p_owner is null then 'queue' else 'person' end, next_protocol(p_tenant, p_now), p_queue, p_owner,
            case when p_owner is not null then p_now end, p_channel, p_contact, p_now,
            case when not p_by_message then
@@ -33,5 +33,7 @@ begin
     insert into ticket_logs (tenant_id, ticket_id, type, user_id, to_user_id, at)
       values (p_tenant, v_ticket, 'userDefine', p_by, p_owner, p_now);
   end if;
+  perform fact_opened(p_tenant, v_ticket,
+    case when p_by_message then 'customer' when p_by is null then 'rule' else 'person' end, p_by, p_now);
   return v_ticket;
 end $$;

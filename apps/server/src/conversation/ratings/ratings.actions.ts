@@ -1,6 +1,7 @@
 // Use cases of ratings: asking when a ticket was closed, thanking for the grade, showing it. The grade itself is taken in by intake.
 import type { showRating } from "@prosa/contracts/ratings";
 import type { AnswerOf } from "@prosa/contracts/route";
+import { factAsked, forgetAsked } from "#conversation/facts";
 import { lockTicket, readTicket, sayIfPossible } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import * as queries from "./ratings.queries.ts";
@@ -24,7 +25,12 @@ export async function ask(ctx: Ctx, { ticketId, userId, closedAt }: Closing): Pr
   if (await queries.isSpared(tx, ticket.contactId, since)) return;
   const expiresAt = new Date(now.getTime() + settings.waitMinutes * MINUTE_MS);
   const isFirst = await queries.insertRating(tx, { tenantId, ticketId, userId, askedAt: now, expiresAt });
-  if (isFirst && !(await sayIfPossible(ctx, ticket, settings.ask))) await queries.dropRating(tx, ticketId);
+  if (!isFirst) return;
+  // Before the words: the credit is the ticket's at this moment.
+  await factAsked(ctx, ticket, userId);
+  if (await sayIfPossible(ctx, ticket, settings.ask)) return;
+  await queries.dropRating(tx, ticketId);
+  await forgetAsked(tx, ticketId);
 }
 
 /** May run again: the thanks are claimed in the transaction that says them. */

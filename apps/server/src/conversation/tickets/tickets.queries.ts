@@ -2,13 +2,14 @@
 import type { ChannelType } from "@prosa/contracts/my-channels";
 import { TicketStatus } from "@prosa/contracts/tickets";
 import { type Insertable, sql } from "kysely";
+import { alongWith, answering, type Fact, type Stages } from "#conversation/facts";
 import { patience, type Tx } from "#platform/database";
 import type { TicketLogsTable } from "./tickets.tables.ts";
 import type { Ticket, TicketFacts, TicketPatch } from "./tickets.types.ts";
 import { isAwake } from "./visibility/visibility.sql.ts";
 
 /** A ticket with everything its wire form shows, except what depends on who looks. */
-export interface TicketRow extends Omit<Ticket, "undo" | "referral" | "botEpoch" | "campaignId"> {
+export interface TicketRow extends Omit<Ticket, "undo" | "referral" | "botEpoch" | "campaignId" | keyof Stages> {
   contactName: string;
   contactNumber: string | null;
   contactTags: { id: number; name: string; color: string }[];
@@ -59,6 +60,11 @@ const whole = [
   "campaignId",
   "referral",
   "undo",
+  "cycleSince",
+  "stageSince",
+  "firstAnswerAt",
+  "staySent",
+  "stayInbound",
   "createdAt",
   "updatedAt",
 ] as const satisfies readonly (keyof Ticket)[];
@@ -198,21 +204,38 @@ export async function inboundSeen(tx: Tx, tenantId: number, ticketIds: readonly 
 }
 
 /** The version grows with every save, so each journal row has its own. */
+function update(from: Pick<Tx, "updateTable">, ticketId: number, set: TicketPatch): Promise<Ticket> {
+  return from
+    .updateTable("tickets")
+    .set((eb) => ({ ...set, version: eb("version", "+", 1) }))
+    .where("id", "=", ticketId)
+    .returning(whole)
+    .executeTakeFirstOrThrow();
+}
+
+/** One trip for the change, its story and its facts. */
 export function saveTicket(
   tx: Tx,
   ticketId: number,
   set: TicketPatch,
-  logs: Insertable<TicketLogsTable>[] = [],
+  { logs = [], facts = [] }: { logs?: Insertable<TicketLogsTable>[]; facts?: readonly Fact[] } = {},
 ): Promise<Ticket> {
-  const update = (from: Pick<Tx, "updateTable">) =>
-    from
-      .updateTable("tickets")
-      .set((eb) => ({ ...set, version: eb("version", "+", 1) }))
-      .where("id", "=", ticketId)
-      .returning(whole)
-      .executeTakeFirstOrThrow();
-  // One trip for the change and its story.
-  return logs.length === 0 ? update(tx) : update(tx.with("told", (db) => db.insertInto("ticketLogs").values(logs)));
+  const tenantId = logs[0]?.tenantId;
+  const along = tenantId === undefined ? tx : alongWith(tx, tenantId, facts);
+  return update(
+    logs.length === 0 ? along : along.with("told", (db) => db.insertInto("ticketLogs").values(logs)),
+    ticketId,
+    set,
+  );
+}
+
+/** What somebody says counts for their stay, and answers whoever waited. */
+export function saveSaid(tx: Tx, ticketId: number, set: TicketPatch, userId: number, now: Date): Promise<Ticket> {
+  return update(answering(tx, ticketId, userId, now), ticketId, {
+    ...set,
+    firstAnswerAt: sql`coalesce(first_answer_at, ${now}::timestamptz)`,
+    staySent: sql`stay_sent + case when status = 'open' and user_id = ${userId}::bigint then 1 else 0 end`,
+  } as unknown as TicketPatch);
 }
 
 /** The ticket is its bot's from now on, which looks at it as soon as this is committed. */

@@ -30,6 +30,14 @@ export interface StoredUndo {
     answered?: boolean;
     waitingSince: string | null;
     assignedAt: string | null;
+    /** What facts are measured from; missing in what was kept before it was. */
+    stages?: {
+      cycleSince: string | null;
+      stageSince: string | null;
+      firstAnswerAt: string | null;
+      staySent: number;
+      stayInbound: number;
+    };
   };
 }
 
@@ -71,6 +79,15 @@ export interface TicketsTable {
   campaignId: Generated<number | null>;
   referral: JSONColumnType<object | null, string | null | undefined, string | null>;
   undo: JSONColumnType<StoredUndo | null, string | null | undefined, string | null>;
+  /** Its opening or last reopening. */
+  cycleSince: Generated<Date | null>;
+  /** Since when it waits where it waits, for a person. */
+  stageSince: Generated<Date | null>;
+  /** A person's first word since. */
+  firstAnswerAt: Generated<Date | null>;
+  /** Of the stay going on: what its person said, and how much had come when it began. */
+  staySent: Generated<number>;
+  stayInbound: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -101,6 +118,10 @@ export interface TicketLogsTable {
   authorName: Generated<string | null>;
   /** What a rule weighed before it decided. */
   detail: JSONColumnType<object | null, string | null | undefined, string | null>;
+  /** The ticket after it, where the line changed it. */
+  status: Generated<string | null>;
+  turn: Generated<string | null>;
+  isPrivate: Generated<boolean | null>;
   at: Date;
 }
 
@@ -161,6 +182,11 @@ defineTable("tickets", {
     // Which advertisement somebody answered says what they are interested in.
     referral: "personal",
     undo: "none",
+    cycle_since: "none",
+    stage_since: "none",
+    first_answer_at: "none",
+    stay_sent: "none",
+    stay_inbound: "none",
     created_at: "none",
     updated_at: "none",
   },
@@ -195,6 +221,9 @@ defineTable("ticket_logs", {
     author_id: "none",
     author_name: "none",
     detail: "none",
+    status: "none",
+    turn: "none",
+    is_private: "none",
     at: "none",
   },
 });

@@ -61,6 +61,7 @@ export async function queueDraft(ctx: Ctx, ticket: Place, speaker: Author, draft
       lastMessageStatus: "queued",
       lastMessageAt: ctx.now,
     },
+    speaker,
   );
   return id;
 }

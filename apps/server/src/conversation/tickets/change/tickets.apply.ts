@@ -1,11 +1,12 @@
 // The one way in which a ticket changes: saved with its story and told, in the transaction that decided it.
 import type { Insertable } from "kysely";
+import { authorOf, factsOf, hideFacts, stagesOf, takeFactsBack } from "#conversation/facts";
 import type { Ctx } from "#platform/context";
 import { isUniqueViolation } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { type Author, authorColumns, person } from "../authors.rules.ts";
 import { tellAssigned } from "../tickets.notices.ts";
-import { leaveBot, saveTicket, wakeBot } from "../tickets.queries.ts";
+import { leaveBot, saveSaid, saveTicket, wakeBot } from "../tickets.queries.ts";
 import type { LogLine, TicketChange } from "../tickets.rules.ts";
 import type { TicketLogsTable } from "../tickets.tables.ts";
 import { type Ticket, type TicketPatch, ticketFacts } from "../tickets.types.ts";
@@ -28,8 +29,14 @@ export async function apply(
   const { before, hasHushed } = await letGoOfBot(ctx, given, change, by);
   const canUndo = isUndoable && by.kind === "person" && !hasHushed;
   const undo = canUndo ? JSON.stringify(undoOf(before, by.id, ctx.now)) : null;
+  const isTakenBack = change.logs.some(({ type }) => type === "undo");
+  const wanted = { ...before, ...change.set };
+  const stages = isTakenBack ? {} : stagesOf(before, wanted, ctx.now);
   const logs = change.logs.map((line) => logOf(ctx, before, change.set, line, by, detail));
-  const after = await save(ctx, before.id, { ...change.set, undo }, logs);
+  const facts = isTakenBack ? [] : factsOf(before, wanted, factChange(ctx, before, change, by));
+  if (isTakenBack && before.undo) await takeFactsBack(ctx.tx, before.id, before.undo);
+  const after = await save(ctx, before.id, { ...change.set, ...stages, undo }, { logs, facts });
+  if (after.isPrivate !== before.isPrivate) await hideFacts(ctx.tx, after.id, after.isPrivate);
   await ctx.publish("ticket.changed", {
     ticketId: after.id,
     version: after.version,
@@ -39,6 +46,16 @@ export async function apply(
   const isGivenToBot = isWithBot(after) && (!isWithBot(before) || after.botEpoch !== before.botEpoch);
   if (isGivenToBot) await wakeBot(ctx.tx, after);
   return after;
+}
+
+function factChange(ctx: Ctx, before: Ticket, { logs }: TicketChange, by: Author) {
+  return {
+    version: before.version + 1,
+    at: ctx.now,
+    author: authorOf(by.kind),
+    userId: by.kind === "person" ? by.id : null,
+    isTransfer: logs.some(({ type }) => type === "transfered"),
+  };
 }
 
 /**
@@ -65,14 +82,19 @@ function logOf(ctx: Ctx, before: Ticket, set: TicketPatch, line: LogLine, by: Au
     fromQueueId: before.queueId,
     toQueueId: after.queueId,
     closingReasonId: after.closingReasonId,
+    status: after.status,
+    turn: after.turn,
+    isPrivate: after.isPrivate,
     ...(detail ? { detail: JSON.stringify(detail) } : {}),
     at: ctx.now,
   };
 }
 
-async function save(ctx: Ctx, ticketId: number, set: TicketPatch, logs: Log[]): Promise<Ticket> {
+type Along = Parameters<typeof saveTicket>[3];
+
+async function save(ctx: Ctx, ticketId: number, set: TicketPatch, along: Along): Promise<Ticket> {
   try {
-    return await saveTicket(ctx.tx, ticketId, { ...set, updatedAt: ctx.now }, logs);
+    return await saveTicket(ctx.tx, ticketId, { ...set, updatedAt: ctx.now }, along);
   } catch (error) {
     // The customer wrote at the same moment and has a new attendance already.
     if (isUniqueViolation(error, "tickets_one_active")) throw new AppError("ERR_OTHER_OPEN_TICKET", { cause: error });
@@ -86,8 +108,14 @@ export async function touchForMessage(
   kind: "message.created" | "message.changed",
   message: { id: number; ticketId: number },
   set: TicketPatch,
+  /** Who says it to the customer, where it is new. */
+  speaker?: Author,
 ): Promise<Ticket> {
-  const ticket = await saveTicket(ctx.tx, message.ticketId, { ...set, updatedAt: ctx.now });
+  const touched = { ...set, updatedAt: ctx.now };
+  const ticket =
+    speaker?.kind === "person"
+      ? await saveSaid(ctx.tx, message.ticketId, touched, speaker.id, ctx.now)
+      : await saveTicket(ctx.tx, message.ticketId, touched);
   await ctx.publish(kind, {
     ticketId: ticket.id,
     version: ticket.version,

@@ -29,6 +29,13 @@ export function undoOf(before: Ticket, userId: number, now: Date): StoredUndo {
       answered,
       waitingSince: textOf(before.waitingSince),
       assignedAt: textOf(before.assignedAt),
+      stages: {
+        cycleSince: textOf(before.cycleSince),
+        stageSince: textOf(before.stageSince),
+        firstAnswerAt: textOf(before.firstAnswerAt),
+        staySent: before.staySent,
+        stayInbound: before.stayInbound,
+      },
     },
   };
 }
@@ -45,12 +52,20 @@ export function takeBack(
   const hasSeenIt = isTheirs && asked.version >= undo.version && asked.version <= version;
   if (!hasSeenIt || asked.hasSpokenSince) throw new AppError("ERR_NOTHING_TO_UNDO");
   if (asked.now.getTime() - Date.parse(undo.at) > UNDO_MS) throw new AppError("ERR_NOTHING_TO_UNDO");
-  const { closedAt, waitingSince, assignedAt, ...rest } = undo.before;
+  const { closedAt, waitingSince, assignedAt, stages, ...rest } = undo.before;
   const set: TicketPatch = {
     ...rest,
     closedAt: momentOf(closedAt),
     waitingSince: momentOf(waitingSince),
     assignedAt: momentOf(assignedAt),
+    ...(stages
+      ? {
+          ...stages,
+          cycleSince: momentOf(stages.cycleSince),
+          stageSince: momentOf(stages.stageSince),
+          firstAnswerAt: momentOf(stages.firstAnswerAt),
+        }
+      : {}),
   };
   return { set, logs: [{ type: "undo", by: "actor" }] };
 }
