@@ -45,6 +45,7 @@ import * as contactDeals from "./office/contact-deals.ts";
 import * as kanban from "./office/kanban.ts";
 import * as operator from "./office/operator.ts";
 import * as personalData from "./office/personal-data.ts";
+import { reportRoutes } from "./report-list.ts";
 import type { RouteShape } from "./route.ts";
 import * as sync from "./sync.ts";
 
@@ -96,6 +97,7 @@ const contractFiles = [
   sync,
   operator,
   companies,
+  reportRoutes,
 ];
 
 function isRoute(value: unknown): value is RouteShape {
