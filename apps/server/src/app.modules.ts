@@ -15,6 +15,7 @@ import { noticesModule } from "#company/notices";
 import { profileModule } from "#company/profile";
 import { queuesModule } from "#company/queues";
 import { quickMessagesModule } from "#company/quick-messages";
+import { reportsModule } from "#company/reports";
 import { sessionsModule } from "#company/sessions";
 import { settingManagementModule, settingsModule } from "#company/settings";
 import { supportModule } from "#company/support";
@@ -92,6 +93,7 @@ export const modules: readonly ServerModule[] = [
   figuresModule,
   kanbanModule,
   billingModule,
+  reportsModule,
   personalDataModule,
   operatorModule,
   cellsModule,

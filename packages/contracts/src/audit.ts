@@ -134,6 +134,7 @@ export const auditKinds = {
   "ticket.exported": copies,
   "work.downloaded": copies,
   "audit.exported": copies,
+  "report.exported": copies,
   "tickets.viewed.as": copies,
 
   "access.denied": refusals,

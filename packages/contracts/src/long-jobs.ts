@@ -16,6 +16,7 @@ export const LongJobKind = z.enum([
   "exportPerson",
   "erasePerson",
   "exportAudit",
+  "report",
 ]);
 export type LongJobKind = z.infer<typeof LongJobKind>;
 

@@ -47,6 +47,7 @@ import * as figures from "./office/figures.ts";
 import * as kanban from "./office/kanban.ts";
 import * as operator from "./office/operator.ts";
 import * as personalData from "./office/personal-data.ts";
+import { reportRoutes } from "./report-list.ts";
 import type { RouteShape } from "./route.ts";
 import * as sync from "./sync.ts";
 
@@ -100,6 +101,7 @@ const contractFiles = [
   operator,
   billing,
   companies,
+  reportRoutes,
 ];
 
 function isRoute(value: unknown): value is RouteShape {

@@ -51,6 +51,8 @@ const textsByName: Readonly<Record<string, string>> = {
   type: "whatsapp_cloud",
   start: "08:00",
   end: "12:00",
+  // States, of which a report wants at least one.
+  places: "SP",
 };
 
 /** Words whose names only an adapter knows, and documents. */
@@ -100,6 +102,12 @@ export function sampleVariants(route: RouteShape, ids: KnownIds): SampleRequest[
 
 /** What a name in a query means, where the company knows it by another one. */
 const meantInQuery: Readonly<Record<string, string>> = {
+  tagIds: "tagId",
+  laneIds: "laneId",
+  userIds: "userId",
+  queueIds: "queueId",
+  channelIds: "channelId",
+  closingReasonIds: "closingReasonId",
   queuesIds: "queueId",
   contactIds: "contactId",
   tagsIds: "tagId",

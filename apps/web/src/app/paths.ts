@@ -23,6 +23,7 @@ export const paths = {
   tags: "/etiquetas",
   closingReasons: "/motivoencerramento",
   hours: "/horario-atendimento",
+  reports: "/relatorios",
   settings: "/configuracoes",
   audit: "/seguranca",
   company: "/empresa",

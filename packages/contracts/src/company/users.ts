@@ -42,6 +42,13 @@ export const UserConfigs = z.object({
   railPinned: z.boolean().optional(),
   /** What sends a message; the other one breaks the line. */
   sendKey: z.enum(["enter", "modEnter"]).optional(),
+  /** Reports that stand first on their index, and what each was last asked, as in its address. */
+  reports: z
+    .object({
+      pinned: z.array(z.string().max(60)).max(30),
+      last: z.record(z.string().max(60), z.string().max(500)),
+    })
+    .optional(),
 });
 export type UserConfigs = z.infer<typeof UserConfigs>;
 

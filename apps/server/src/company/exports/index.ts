@@ -6,7 +6,7 @@ import { openXlsx } from "./xlsx.ts";
 
 export { plainCell, safeCell } from "./cells.rules.ts";
 export { csvLine } from "./csv.ts";
-export type { TableWriter } from "./table.ts";
+export type { TableCell, TableWriter } from "./table.ts";
 
 export const tableFormats = { csv: openCsv, xlsx: openXlsx } as const satisfies Record<
   string,

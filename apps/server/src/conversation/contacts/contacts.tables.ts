@@ -24,6 +24,8 @@ export interface ContactsTable {
   isUntagged: GeneratedAlways<boolean>;
   isUnowned: GeneratedAlways<boolean>;
   isWithoutDeals: GeneratedAlways<boolean>;
+  /** The area code of the number, 0 of another country; the database keeps it. */
+  area: GeneratedAlways<number | null>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -116,6 +118,7 @@ defineTable("contacts", {
     is_untagged: "none",
     is_unowned: "none",
     is_without_deals: "none",
+    area: "none",
     created_at: "none",
     updated_at: "none",
   },

@@ -4,6 +4,7 @@ import * as contract from "@prosa/contracts/contacts";
 import type { ServerModule } from "#platform/registry";
 import { contactsHeeded } from "./contacts.events.ts";
 import { contactRoutes } from "./contacts.routes.ts";
+import "./contacts.report.ts";
 import "./contacts.tables.ts";
 
 export { maskPhone, mayReadPhones } from "#conversation/phones";

@@ -11,6 +11,7 @@ import { sendingJobs } from "./sending/messages.jobs.ts";
 import { startSending } from "./sending/messages.sending.engine.ts";
 import "./sending/messages.sending.tables.ts";
 import "./messages.tables.ts";
+import "./notes.report.ts";
 
 export { lineOf } from "./messages.line.ts";
 export { loadMessages, type MessageRow } from "./messages.load.queries.ts";

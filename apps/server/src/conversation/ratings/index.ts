@@ -4,6 +4,7 @@ import type { ServerModule } from "#platform/registry";
 import { ratingGiven, thankForRating } from "./ratings.events.ts";
 import { askForRatingJob } from "./ratings.jobs.ts";
 import { ratingRoutes } from "./ratings.routes.ts";
+import "./ratings.report.ts";
 import "./ratings.tables.ts";
 
 export const ratingsModule: ServerModule = {

@@ -9,6 +9,7 @@ import type { ServerModule } from "#platform/registry";
 import { ticketChanged, ticketDeleted, ticketRead } from "./tickets.events.ts";
 import { findDueTickets, releaseTicketsJob, settleTickets } from "./tickets.jobs.ts";
 import { ticketRoutes } from "./tickets.routes.ts";
+import "./report/tickets.report.ts";
 import "./tickets.tables.ts";
 
 export {
@@ -35,6 +36,7 @@ export { byRule } from "./change/tickets.by-rule.actions.ts";
 export { contactChanged, lockContact, ticketsMoved } from "./change/tickets.contacts.actions.ts";
 export { type Opening, openNewTicket, openTicketFor } from "./change/tickets.open.actions.ts";
 export { lockWallets, walletsChanged } from "./change/tickets.wallets.actions.ts";
+export { contactAs, whereOfContact } from "./report/contact.report.ts";
 export { type Content, ticketNews } from "./tickets.news.ts";
 export { type SeenTicket, ticketsSeenBy } from "./tickets.notices.ts";
 export { loadTickets, lockTicket, lockTicketIfFree } from "./tickets.queries.ts";

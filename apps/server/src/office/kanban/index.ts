@@ -7,6 +7,7 @@ import { dealChanged, dealDeleted } from "./deals.events.ts";
 import { kanbanRoutes } from "./kanban.routes.ts";
 import "./deals.contacts.ts";
 import "./kanban.tables.ts";
+import "./report/deals.report.ts";
 
 export { createBoard } from "./boards.actions.ts";
 export { settleLaneNumbers } from "./boards.queries.ts";
