@@ -39,6 +39,7 @@ import { cellsModule } from "#office/cells";
 import { kanbanModule } from "#office/kanban";
 import { operatorModule } from "#office/operator";
 import { personalDataModule } from "#office/personal-data";
+import { tasksModule } from "#office/tasks";
 import { journalModule } from "#platform/journal";
 import type { ServerModule } from "#platform/registry";
 import { secretsModule } from "#platform/secrets";
@@ -86,6 +87,7 @@ export const modules: readonly ServerModule[] = [
   keywordFlowsModule,
   botsModule,
   kanbanModule,
+  tasksModule,
   personalDataModule,
   operatorModule,
   cellsModule,

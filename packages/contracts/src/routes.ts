@@ -45,6 +45,7 @@ import * as contactDeals from "./office/contact-deals.ts";
 import * as kanban from "./office/kanban.ts";
 import * as operator from "./office/operator.ts";
 import * as personalData from "./office/personal-data.ts";
+import * as tasks from "./office/tasks.ts";
 import type { RouteShape } from "./route.ts";
 import * as sync from "./sync.ts";
 
@@ -93,6 +94,7 @@ const contractFiles = [
   kanban,
   contactDeals,
   personalData,
+  tasks,
   sync,
   operator,
   companies,

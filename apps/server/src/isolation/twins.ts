@@ -19,6 +19,7 @@ import {
   aSession,
   aSupportGrant,
   aTag,
+  aTask,
   aTeam,
   aTicket,
   aUser,
@@ -98,7 +99,9 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
     const [laneId, afterLaneId] = board.lanes.map(({ id }) => id) as [number, number];
     const given = { tenant, boardId: board.id, laneId, contactId, ownerId: person.id, title: canary };
     const [deal, after] = [await aDeal(db, given), await aDeal(db, given)];
-    return { boardId: board.id, laneId, afterLaneId, dealId: deal.id, afterDealId: after.id, ownerId: person.id };
+    const task = await aTask(db, { owner: person, name: canary, contactId });
+    const ids = { boardId: board.id, laneId, afterLaneId, dealId: deal.id, afterDealId: after.id };
+    return { ...ids, taskId: task.id, ownerId: person.id };
   }
 
   /** Published and active, with a word of its own. */

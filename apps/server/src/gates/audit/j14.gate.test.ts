@@ -81,6 +81,7 @@ async function carryOutTheRest({ server, world, carryOut }: AuditedWorld, done: 
   const payload = {
     ...ids,
     ticketIds: [ids.ticketId],
+    taskIds: [ids.taskId],
     mediaId: crypto.randomUUID(),
     name: "absent",
     news: [],
