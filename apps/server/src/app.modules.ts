@@ -1,6 +1,7 @@
 // Every module of the server, in the order in which they are mounted.
 import { botsModule } from "#automation/bots";
 import { flowsModule, keywordFlowsModule } from "#automation/flows";
+import { schedulesModule } from "#automation/schedules";
 import { auditTrailModule } from "#company/audit-trail";
 import { authModule } from "#company/auth";
 import { closingReasonsModule } from "#company/closing-reasons";
@@ -86,6 +87,7 @@ export const modules: readonly ServerModule[] = [
   flowsModule,
   keywordFlowsModule,
   botsModule,
+  schedulesModule,
   kanbanModule,
   tasksModule,
   personalDataModule,

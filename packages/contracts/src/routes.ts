@@ -1,6 +1,7 @@
 // Every route of the API in one list: the server must serve all of them, the suites and the documentation read it.
 import * as flows from "./automation/flows.ts";
 import * as keywordFlows from "./automation/keyword-flows.ts";
+import * as schedules from "./automation/schedules.ts";
 import * as auditTrail from "./company/audit-trail.ts";
 import * as auth from "./company/auth.ts";
 import * as closingReasons from "./company/closing-reasons.ts";
@@ -94,6 +95,7 @@ const contractFiles = [
   kanban,
   contactDeals,
   personalData,
+  schedules,
   tasks,
   sync,
   operator,

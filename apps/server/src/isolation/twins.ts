@@ -16,6 +16,7 @@ import {
   aNotice,
   aQueue,
   aQuickMessage,
+  aSchedule,
   aSession,
   aSupportGrant,
   aTag,
@@ -151,6 +152,8 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
         defaultQueueId: queue.id,
         channelId: channel.id,
         contactId: contact.id,
+        scheduleId: (await aSchedule(db, { user: person, channelId: channel.id, contactId: contact.id, body: canary }))
+          .id,
         goneContactId: (await aContact(db, { tenant, name: `${canary} gone` })).id,
         mergeId: await aMerge(db, tenantId, contact.id, canary),
         walletId: person.id,

@@ -82,6 +82,7 @@ async function carryOutTheRest({ server, world, carryOut }: AuditedWorld, done: 
     ...ids,
     ticketIds: [ids.ticketId],
     taskIds: [ids.taskId],
+    runs: [{ scheduleId: ids.scheduleId, number: 1 }],
     mediaId: crypto.randomUUID(),
     name: "absent",
     news: [],

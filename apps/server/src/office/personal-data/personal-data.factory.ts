@@ -7,6 +7,7 @@ import {
   aDeal,
   aMedia,
   aMessage,
+  aSchedule,
   aTask,
   aTicket,
   type TestDatabase,
@@ -67,6 +68,7 @@ export async function aPlantedPerson(
   await insertSession(db, ids, ticket.id);
   await insertRating(db, tenantId, ticket.id);
   await aTask(db, { owner: admin, contactId: contact.id });
+  await aSchedule(db, { user: admin, channelId, contactId: contact.id });
   await keepBody(server, tenantId, channelId, number);
   const planted = await plant(db, tenantId, contact.id);
   // The number itself, as a channel knows them, beside what was planted over it.
