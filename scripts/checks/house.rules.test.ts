@@ -126,3 +126,12 @@ test("a platform is read from the name of its build", () => {
   expect(platformOf("@x/binding-wasm32-wasi")).toMatchObject({ cpu: ["wasm32"], os: undefined });
   expect(platformOf("bufferutil")).toBeNull();
 });
+
+test.each([
+  ["apps/server/functions/a.sql", "select 1 from tickets t where t.status <> 'closed'"],
+  ["apps/server/src/a.ts", `${purpose}sql\`t.status != 'closed'\``],
+  ["apps/server/src/a.ts", `${purpose}query.where("status", "<>", "closed")`],
+])("%s does not call everything going on that is not closed", (path, text) => {
+  expect(messages(path, text)).toEqual(["not closed is not going on: say status in ('open', 'pending')"]);
+  expect(messages("apps/server/migrations/0001_a.sql", text.replace(purpose, ""))).toEqual([]);
+});

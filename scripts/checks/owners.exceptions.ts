@@ -56,6 +56,9 @@ export const meantWrites: Readonly<Record<string, string>> = {
   "conversation/tickets > contact_wallets": "Wallets decide who sees tickets: both change under the tickets' locks.",
   "conversation/tickets > journal":
     "Many tickets told in the statement that changes them; one by one they go through the door.",
+  "conversation/tickets > messages":
+    "Of two sleeping tickets that become one person's the younger ends, and what waits in it is withdrawn with it.",
+  "conversation/tickets > message_words": "What was sent into a sleeping ticket is found from the moment it wakes.",
   "office/cells > *": MOVE,
   "office/cells > journal": MOVE,
   "office/cells > moved_channels":

@@ -29,7 +29,7 @@ begin
      for update;
   if v_ticket is null or exists (
        select 1 from tickets t where t.tenant_id = p_tenant and t.contact_id = p_contact and t.channel_id + 0 = p_channel
-          and t.status <> 'closed') then
+          and t.status in ('open', 'pending')) then
     return null;
   end if;
   insert into messages (tenant_id, ticket_id, channel_id, client_id, type, body, content, from_me, send_type, status,

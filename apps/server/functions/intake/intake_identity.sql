@@ -23,7 +23,7 @@ begin
   if cardinality(v_contacts) > 1 then
     select t.* into v_ticket from tickets t
      where t.tenant_id = p_tenant and t.contact_id = any (v_contacts) and t.channel_id = p_channel
-       and t.status <> 'closed'
+       and t.status in ('open', 'pending')
      order by t.id limit 1 for update;
     if not found or exists (select 1 from messages m where m.tenant_id = p_tenant and m.channel_id = p_channel
                                and m.provider_id = p_change ->> 'providerId') then
@@ -61,7 +61,7 @@ begin
   v_result.outcome := 'changed';
   for v_ticket in
     update tickets t set version = t.version + 1, updated_at = p_now
-     where t.tenant_id = p_tenant and t.contact_id = v_contact and t.status <> 'closed'
+     where t.tenant_id = p_tenant and t.contact_id = v_contact and t.status in ('open', 'pending')
     returning t.*
   loop
     v_result.ticket_id := v_ticket.id;

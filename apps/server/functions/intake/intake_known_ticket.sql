@@ -24,6 +24,6 @@ begin
     v_contact := v_found;
   end loop;
   select t.id into v_ticket from tickets t
-   where t.tenant_id = p_tenant and t.contact_id = v_contact and t.channel_id + 0 = p_channel and t.status <> 'closed';
+   where t.tenant_id = p_tenant and t.contact_id = v_contact and t.channel_id + 0 = p_channel and t.status in ('open', 'pending');
   return v_ticket;
 end $$;

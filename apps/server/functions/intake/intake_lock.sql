@@ -38,7 +38,7 @@ begin
     from unnest(p_changes) c, jsonb_array_elements((c -> 'from') || (c -> 'to')) i
     join contact_identities k on k.tenant_id = p_tenant and k.kind = any (identity_kinds(i ->> 'kind'))
                              and k.match_key = identity_match_key(i ->> 'kind', i ->> 'value')
-    join tickets t on t.tenant_id = p_tenant and t.contact_id = k.contact_id and t.status <> 'closed'
+    join tickets t on t.tenant_id = p_tenant and t.contact_id = k.contact_id and t.status in ('open', 'pending')
    where c ->> 'kind' = 'identity';
   perform 1 from tickets t
     where t.tenant_id = p_tenant and t.id = any (v_tickets || v_touched) order by t.id for update;

@@ -47,7 +47,7 @@ begin
            (select c.bot_mode from channels c where c.tenant_id = p_tenant and c.id = p_channel)
       into v_contact, v_was_mine, v_answered, v_waiting, v_last_inbound, v_phone_answered, v_is_nameless, v_is_here,
            v_is_quoted, v_is_amended, v_is_with_bot, v_bot_mode
-      from tickets t where t.tenant_id = p_tenant and t.id = v_ticket and t.status <> 'closed';
+      from tickets t where t.tenant_id = p_tenant and t.id = v_ticket and t.status in ('open', 'pending');
     exit when found;
 
     -- Somebody new, or known by fewer names, or without an attendance, or it was closed a moment ago.
@@ -146,6 +146,7 @@ begin
          inbound_count = t.inbound_count + case when v_is_mine or v_is_notice then 0 else 1 end,
          answered = v_answered, waiting_since = v_waiting, last_inbound_at = v_last_inbound,
          phone_answered_at = v_phone_answered,
+         campaign_id = case when v_is_mine and not v_is_notice then null else t.campaign_id end,
          last_message_id = case when v_is_last then v_message else t.last_message_id end,
          last_message = case when v_is_last then left(v_body, 250) else t.last_message end,
          last_message_type = case when v_is_last then v_type else t.last_message_type end,

@@ -1,5 +1,6 @@
 -- before-tables
--- A message keeps the words it is found by beside itself, and those of its file's name; a deleted one is found by none.
+-- A message keeps the words it is found by beside itself, and those of its file's name; a deleted one is found by none. Of what
+-- is sent into a sleeping ticket they are kept when it wakes.
 create or replace function keep_message_words() returns trigger
   language plpgsql
   as $$
@@ -16,7 +17,8 @@ begin
       v_text := concat_ws(' ', v_text, (select f.name from message_media f
                                          where f.tenant_id = new.tenant_id and f.message_id = new.id));
     end if;
-    if v_text <> '' then
+    if v_text <> '' and not (new.from_me and exists (
+         select 1 from tickets t where t.tenant_id = new.tenant_id and t.id = new.ticket_id and t.status = 'asleep')) then
       insert into message_words (tenant_id, message_id, ticket_id, words)
         values (new.tenant_id, new.id, new.ticket_id, message_keys(message_scope(new.tenant_id, new.id >> 18), v_text));
     end if;

@@ -1,3 +1,4 @@
+-- before-tables
 -- The one place where an attendance begins: its row and its first lines of the log. Null where one is going on with this contact on
 -- this channel. Whoever it is given to has it from this moment on.
 --   p_owner       who attends; null: it waits in its queue
@@ -21,7 +22,7 @@ begin
              (select max(o.last_inbound_at) from tickets o
                where o.tenant_id = p_tenant and o.contact_id = p_contact and o.channel_id = p_channel) end,
            p_now, p_now
-    on conflict (tenant_id, contact_id, channel_id) where status <> 'closed' do nothing
+    on conflict (tenant_id, contact_id, channel_id) where status in ('open', 'pending') do nothing
     returning id into v_ticket;
   if v_ticket is null then
     return null;

@@ -8,7 +8,7 @@ create or replace function tickets_due(p_until timestamptz, p_limit integer)
       select t.tenant_id, t.id, t.last_message_at + make_interval(mins => c.auto_close_minutes) as due_at
         from channels c cross join lateral (
           select o.tenant_id, o.id, o.last_message_at from tickets o
-           where o.tenant_id = c.tenant_id and o.channel_id = c.id and o.status <> 'closed'
+           where o.tenant_id = c.tenant_id and o.channel_id = c.id and o.status in ('open', 'pending')
              and o.last_message_at <= p_until - make_interval(mins => c.auto_close_minutes)
            order by o.last_message_at limit p_limit) t
        where c.auto_close_minutes is not null

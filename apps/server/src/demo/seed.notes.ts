@@ -16,7 +16,7 @@ export async function seedNotes(ctx: Ctx, notes: readonly DemoNote[], { users, c
       .selectFrom("tickets")
       .select("id")
       .where("contactId", "=", contacts.get(contact) ?? 0)
-      .where("status", "<>", "closed")
+      .where("status", "in", ["open", "pending"])
       .executeTakeFirstOrThrow();
     const ticket = await lockTicket(ctx.tx, id);
     if (!ticket) throw new Error(`${contact} has no ticket`);

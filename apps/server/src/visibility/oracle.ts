@@ -17,6 +17,7 @@ export interface Person {
 export type Wishes = Readonly<Record<string, boolean | undefined>>;
 
 export interface Conversation {
+  status: string;
   queue: number | null;
   attendant: number | null;
   channel: number;
@@ -28,6 +29,9 @@ export interface Conversation {
 }
 
 export function sees(person: Person, wishes: Wishes, conversation: Conversation): boolean {
+  // What waits for an answer to a campaign is nowhere (decision 080).
+  if (conversation.status === "asleep") return false;
+
   // "A support user is treated as admin."
   const profile = person.isSupport ? "admin" : person.profile;
   const isOwn = conversation.attendant === person.id;

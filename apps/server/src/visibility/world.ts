@@ -10,7 +10,7 @@ export interface World {
   tenantId: number;
   people: Person[];
   wishes: Wishes;
-  conversations: (Conversation & { id: number; status: string; contactName: string })[];
+  conversations: (Conversation & { id: number; contactName: string })[];
 }
 
 export interface WorldSizes {
@@ -186,9 +186,11 @@ async function makeTickets(sql: AdminSql, chance: Chance, parts: Parts, count: n
     const contact = chance.pick(contacts);
     const channel = chance.pick(channels);
     const place = `${contact.id} ${channel}`;
-    const wanted = chance.pick(["open", "pending", "pending", "closed"]);
-    const status = active.has(place) ? "closed" : wanted;
-    if (status !== "closed") active.add(place);
+    const wanted = chance.pick(["open", "pending", "pending", "closed", "asleep"]);
+    // One of each going on or asleep per contact and channel.
+    const going = wanted === "asleep" ? `${place} asleep` : place;
+    const status = active.has(going) ? "closed" : wanted;
+    if (status !== "closed") active.add(going);
     return {
       contact,
       channel,
@@ -205,7 +207,7 @@ async function makeTickets(sql: AdminSql, chance: Chance, parts: Parts, count: n
     await sql(
       `insert into tickets (tenant_id, version, status, turn, protocol, is_group, is_private, queue_id, user_id, channel_id,
                             contact_id, last_message_at, created_at, updated_at)
-       select $1, 1, s, t, 'W' || n, g, p, q, u, h, c, at, at, at
+       select $1, 1, s, t, case when s <> 'asleep' then 'W' || n end, g, p, q, u, h, c, at, at, at
          from unnest($2::text[], $3::text[], $4::bool[], $5::bool[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
                 with ordinality d(s, t, g, p, q, u, h, c, n),
               lateral (select timestamptz '2025-03-10T12:00:00Z' + n / 3 * interval '1 second' as at) m

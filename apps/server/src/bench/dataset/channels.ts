@@ -33,9 +33,9 @@ export async function readChannels(scratch: Scratch): Promise<DatasetChannel[]> 
     }>(
       `select h.tenant_id as "tenantId", h.id, h.key, h.external_id as "externalId", h.credentials as sealed,
               array(select c.number from tickets t join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id
-                     where t.tenant_id = h.tenant_id and t.channel_id = h.id and t.status <> 'closed') as active,
+                     where t.tenant_id = h.tenant_id and t.channel_id = h.id and t.status in ('open', 'pending')) as active,
               array(select c.number from contacts c where c.tenant_id = h.tenant_id and not exists
-                     (select 1 from tickets t where t.tenant_id = c.tenant_id and t.contact_id = c.id and t.status <> 'closed')
+                     (select 1 from tickets t where t.tenant_id = c.tenant_id and t.contact_id = c.id and t.status in ('open', 'pending'))
                      limit ${OTHERS}) as others
          from channels h where h.is_active order by h.tenant_id, h.id`,
     );
@@ -62,8 +62,8 @@ export async function freshen({ sql }: Pick<Scratch, "sql">): Promise<void> {
     `update tickets t
         set last_message_at = t.last_message_at + x.age, last_inbound_at = t.last_inbound_at + x.age,
             waiting_since = t.waiting_since + x.age, updated_at = t.updated_at + x.age
-       from (select now() - max(last_message_at) as age from tickets where status <> 'closed') x
-      where t.status <> 'closed'`,
+       from (select now() - max(last_message_at) as age from tickets where status in ('open', 'pending')) x
+      where t.status in ('open', 'pending')`,
   );
   await sql("update channels set templates_synced_at = now()");
 }

@@ -59,7 +59,7 @@ export async function makeTickets({ sql }: Sql, shape: DatasetShape, now: Date):
              case when t.status = 'closed' then t.reasons[1 + t.n % 4] end,
              case t.status when 'pending' then ${each} else (${each} + 1 - t.id % 2) / 2 end, l.ours,
              ${each === 0 ? "null, ''" : `${last}, left(coalesce(s.body, ''), 250)`}, 'text', l.ours,
-             case when l.ours then 'read' else 'received' end, t.ended, case when not l.ours and t.status <> 'closed' then t.ended end,
+             case when l.ours then 'read' else 'received' end, t.ended, case when not l.ours and t.status in ('open', 'pending') then t.ended end,
              t.ended, case when t.status = 'closed' then t.ended end, t.begun, t.ended
         from (${ticketsInOrder(bases.ticket, now)}) t
        cross join lateral (select ${isOurs("id", String(each))} as ours) l

@@ -109,7 +109,7 @@ test("somebody taken away is out, their open tickets wait in their queues, their
   expect((await server.as(admin).delete(`/users/${ana.id}`)).body).toEqual({ ok: true });
   expect((await hers.waitFor(({ name }) => name === "session.ended")).data).toEqual({ code: "ERR_USER_INACTIVE" });
   expect(await server.as(ana).get("/auth/session")).toFailWith("ERR_USER_INACTIVE");
-  const still = () => db.sql("select id from tickets where user_id = $1 and status <> 'closed'", [ana.id]);
+  const still = () => db.sql("select id from tickets where user_id = $1 and status in ('open', 'pending')", [ana.id]);
   await expect.poll(still, { timeout: 10_000 }).toEqual([]);
   const released = await db.sql<{ id: string }>(
     "select id from tickets where status = 'pending' and user_id is null and queue_id = $1",

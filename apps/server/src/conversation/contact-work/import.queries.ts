@@ -103,7 +103,7 @@ export async function addWallets(
 export async function attendedAmong({ tx, tenantId }: Scope, contactIds: Iterable<number>): Promise<number[]> {
   const { rows } = await sql<{ contactId: number }>`
     select distinct t.contact_id from tickets t
-     where t.tenant_id = ${tenantId} and t.contact_id = any (${[...contactIds]}::bigint[]) and t.status <> 'closed'`.execute(
+     where t.tenant_id = ${tenantId} and t.contact_id = any (${[...contactIds]}::bigint[]) and t.status in ('open', 'pending')`.execute(
     tx,
   );
   return rows.map(({ contactId }) => contactId);

@@ -1,6 +1,6 @@
 // Which contacts a person meets, as a condition of a query on contacts, aliased c (docs/decisions/018).
 import { type RawBuilder, sql } from "kysely";
-import { canSee, isAdmin, type Looking, whereHolds } from "#conversation/tickets";
+import { canSee, isAdmin, isAwake, type Looking, whereHolds } from "#conversation/tickets";
 
 export function findsEverybody({ viewer, settings }: Looking): boolean {
   const { profile, isSupport, ignoreWallet } = viewer;
@@ -31,7 +31,7 @@ export function inSight({ viewer, settings }: Looking): RawBuilder<unknown> {
 }
 
 export function inSightAndActive(looking: Looking): RawBuilder<unknown> {
-  return sql`t.status <> 'closed' and ${inSight(looking)}`;
+  return sql`t.status in ('open', 'pending') and ${inSight(looking)}`;
 }
 
 const ofContact = sql`tickets t where t.tenant_id = c.tenant_id and t.contact_id = c.id`;
@@ -42,5 +42,5 @@ function hasVisibleTicket(looking: Looking): RawBuilder<unknown> {
 
 /** Whether there is an attendance of the contact that this person may not see. */
 export function hasHiddenTicket(looking: Looking): RawBuilder<unknown> {
-  return sql`exists (select 1 from ${ofContact} and not (${inSight(looking)}))`;
+  return sql`exists (select 1 from ${ofContact} and ${isAwake} and not (${inSight(looking)}))`;
 }

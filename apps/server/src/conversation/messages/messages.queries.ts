@@ -61,7 +61,7 @@ export async function findActiveTicket(tx: Tx, contactId: number, channelId: num
     .select("id")
     .where("contactId", "=", contactId)
     .where("channelId", "=", channelId)
-    .where("status", "<>", "closed")
+    .where("status", "in", ["open", "pending"])
     .executeTakeFirst();
   return found?.id ?? null;
 }

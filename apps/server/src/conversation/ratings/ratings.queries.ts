@@ -14,7 +14,7 @@ export async function isSpared(tx: Tx, contactId: number, since: Date): Promise<
   const { rows } = await sql<{ isSpared: boolean }>`
     select exists (select 1 from contacts c where c.tenant_id = app_tenant() and c.id = ${contactId} and c.disable_rating)
         or exists (select 1 from tickets t where t.tenant_id = app_tenant() and t.contact_id = ${contactId}
-                      and t.status <> 'closed')
+                      and t.status in ('open', 'pending'))
         or exists (select 1 from tickets t join ratings r on r.tenant_id = t.tenant_id and r.ticket_id = t.id
                     where t.tenant_id = app_tenant() and t.contact_id = ${contactId} and r.asked_at > ${since})
         as is_spared`.execute(tx);

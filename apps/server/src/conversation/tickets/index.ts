@@ -20,6 +20,15 @@ export {
   system,
   wireAuthor,
 } from "./authors.rules.ts";
+export {
+  dropSleepers,
+  mergeSleepers,
+  type SleepingPlace,
+  type SleepingWish,
+  saidByCampaign,
+  sleepingTicketFor,
+  sleepingTicketsFor,
+} from "./change/sleeping.queries.ts";
 export { lockVisibleTicket, startAttendance } from "./change/tickets.actions.ts";
 export { touchForMessage } from "./change/tickets.apply.ts";
 export { byRule } from "./change/tickets.by-rule.actions.ts";
@@ -53,7 +62,7 @@ export {
   type Viewer,
   type VisibilitySettings,
 } from "./visibility/visibility.rules.ts";
-export { whereHolds } from "./visibility/visibility.sql.ts";
+export { isAwake, whereHolds } from "./visibility/visibility.sql.ts";
 
 export const ticketsModule: ServerModule = {
   name: "tickets",

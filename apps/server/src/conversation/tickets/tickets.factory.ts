@@ -37,6 +37,7 @@ export function plainTicket(given: Partial<Ticket> = {}): Ticket {
     lastInboundAt: at,
     closedAt: null,
     closingReasonId: null,
+    campaignId: null,
     referral: null,
     undo: null,
     createdAt: at,

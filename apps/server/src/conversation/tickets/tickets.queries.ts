@@ -1,12 +1,14 @@
 // SQL of single tickets. Each function takes the transaction first; row-level security adds the tenant.
 import type { ChannelType } from "@prosa/contracts/my-channels";
+import { TicketStatus } from "@prosa/contracts/tickets";
 import { type Insertable, sql } from "kysely";
 import { patience, type Tx } from "#platform/database";
 import type { TicketLogsTable } from "./tickets.tables.ts";
 import type { Ticket, TicketFacts, TicketPatch } from "./tickets.types.ts";
+import { isAwake } from "./visibility/visibility.sql.ts";
 
 /** A ticket with everything its wire form shows, except what depends on who looks. */
-export interface TicketRow extends Omit<Ticket, "undo" | "referral" | "botEpoch"> {
+export interface TicketRow extends Omit<Ticket, "undo" | "referral" | "botEpoch" | "campaignId"> {
   contactName: string;
   contactNumber: string | null;
   contactTags: { id: number; name: string; color: string }[];
@@ -54,19 +56,36 @@ const whole = [
   "lastInboundAt",
   "closedAt",
   "closingReasonId",
+  "campaignId",
   "referral",
   "undo",
   "createdAt",
   "updatedAt",
 ] as const satisfies readonly (keyof Ticket)[];
 
+/** A sleeping one is nobody's until it wakes, and is read as a ticket by nobody. */
+const awake = TicketStatus.options;
+
 export function lockTicket(tx: Tx, ticketId: number): Promise<Ticket | undefined> {
-  return tx.selectFrom("tickets").select(whole).where("id", "=", ticketId).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom("tickets")
+    .select(whole)
+    .where("id", "=", ticketId)
+    .where("status", "in", awake)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** For whoever can come back: undefined while somebody has it, or when it is gone. */
 export function lockTicketIfFree(tx: Tx, ticketId: number): Promise<Ticket | undefined> {
-  return tx.selectFrom("tickets").select(whole).where("id", "=", ticketId).forUpdate().skipLocked().executeTakeFirst();
+  return tx
+    .selectFrom("tickets")
+    .select(whole)
+    .where("id", "=", ticketId)
+    .where("status", "in", awake)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 }
 
 /** For people's changes: a crowd at one ticket waits its turn, where the house's half second would send some away. */
@@ -74,7 +93,7 @@ export async function lockTicketPatiently(tx: Tx, tenantId: number, ticketId: nu
   const { rows } = await sql<Ticket>`
     with ${patience}
     select ${sql.join(whole.map((column) => sql.ref(`t.${column}`)))} from patience cross join tickets t
-     where t.tenant_id = ${tenantId} and t.id = ${ticketId} for update of t`.execute(tx);
+     where t.tenant_id = ${tenantId} and t.id = ${ticketId} and ${isAwake} for update of t`.execute(tx);
   return rows[0];
 }
 
@@ -83,6 +102,7 @@ export function findTicketFacts(tx: Tx, ticketId: number): Promise<TicketFacts |
     .selectFrom("tickets")
     .select(["status", "turn", "queueId", "userId", "channelId", "isGroup", "isPrivate", "walletIds"])
     .where("id", "=", ticketId)
+    .where("status", "in", awake)
     .executeTakeFirst();
 }
 
@@ -92,7 +112,7 @@ export async function activeTicketsOf(tx: Tx, userId: number, limit: number): Pr
     .selectFrom("tickets")
     .select("id")
     .where("userId", "=", userId)
-    .where("status", "<>", "closed")
+    .where("status", "in", ["open", "pending"])
     .orderBy("id")
     .limit(limit)
     .execute();
@@ -125,7 +145,7 @@ export async function loadTickets(tx: Tx, tenantId: number, ticketIds: readonly 
   if (ticketIds.length === 0) return [];
   const { rows } = await sql<TicketRow>`
     select ${columns} from tickets t ${joins}
-     where t.tenant_id = ${tenantId} and t.id = any (${[...ticketIds]}::bigint[])`.execute(tx);
+     where t.tenant_id = ${tenantId} and t.id = any (${[...ticketIds]}::bigint[]) and ${isAwake}`.execute(tx);
   return rows;
 }
 
@@ -143,7 +163,7 @@ export async function loadTicketsSeenBy(
   if (ticketIds.length === 0) return [];
   const { rows } = await sql<SeenTicketRow>`
     select ${seenTicket} from tickets t ${seenJoins(userId)}
-     where t.tenant_id = ${tenantId} and t.id = any (${[...ticketIds]}::bigint[])`.execute(tx);
+     where t.tenant_id = ${tenantId} and t.id = any (${[...ticketIds]}::bigint[]) and ${isAwake}`.execute(tx);
   return rows;
 }
 

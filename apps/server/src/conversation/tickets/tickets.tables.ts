@@ -37,8 +37,10 @@ export interface TicketsTable {
   tenantId: number;
   id: GeneratedAlways<number>;
   version: number;
+  /** The table also holds "asleep", which only `sleeping.queries.ts` and functions of the database write and read (docs/decisions/080). */
   status: TicketStatus;
   turn: z.infer<typeof Turn>;
+  /** Empty only while it sleeps. */
   protocol: string;
   isGroup: boolean;
   isPrivate: Generated<boolean>;
@@ -65,6 +67,8 @@ export interface TicketsTable {
   lastInboundAt: Date | null;
   closedAt: Date | null;
   closingReasonId: number | null;
+  /** Our last word here was this campaign's. */
+  campaignId: Generated<number | null>;
   referral: JSONColumnType<object | null, string | null | undefined, string | null>;
   undo: JSONColumnType<StoredUndo | null, string | null | undefined, string | null>;
   createdAt: Date;
@@ -152,6 +156,7 @@ defineTable("tickets", {
     closed_at: "none",
     closing_reason_id: "none",
     phone_answered_at: "none",
+    campaign_id: "none",
     absence_told: "none",
     // Which advertisement somebody answered says what they are interested in.
     referral: "personal",
@@ -228,6 +233,8 @@ defineReference({
   kind: "tickets",
   name: "protocol",
   order: "u.id desc",
+  // A sleeping one goes with its contact, and leaves its queue.
+  reach: "u.status in ('open', 'pending', 'closed')",
 });
 defineReference({ to: "channels", table: "tickets", column: "channel_id", onDelete: "keep" });
 defineReference({ to: "users", table: "tickets", column: "user_id", onDelete: "release", release: releaseTickets });

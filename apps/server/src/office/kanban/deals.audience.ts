@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { settingsOf } from "#company/settings";
 import { readViewers } from "#company/users";
-import { audienceFinder, type TicketFacts } from "#conversation/tickets";
+import { audienceFinder, isAwake, type TicketFacts } from "#conversation/tickets";
 import type { NewsContext } from "#platform/journal";
 import type { DealFacts } from "./kanban.types.ts";
 import { isLimited, mayOpenBoard } from "./kanban.visible.ts";
@@ -45,7 +45,7 @@ async function knownOf(context: Scope, contactIds: readonly number[]): Promise<M
   const { rows: tickets } = await sql<TicketFacts & { contactId: number }>`
     select distinct t.contact_id, t.status, t.turn, t.queue_id, t.user_id, t.channel_id, t.is_group, t.is_private,
            t.wallet_ids
-      from tickets t where t.tenant_id = app_tenant() and t.contact_id = ${ids}`.execute(tx);
+      from tickets t where t.tenant_id = app_tenant() and t.contact_id = ${ids} and ${isAwake}`.execute(tx);
   const audience = await audienceFinder(context);
   const known = new Map<number, Known>(contactIds.map((id) => [id, { walletIds: [], attending: new Set() }]));
   for (const { contactId, userId } of wallets) known.get(contactId)?.walletIds.push(userId);

@@ -136,7 +136,7 @@ export async function findPerson({ tx, tenantId }: Scope, contactId: number): Pr
            array(select t.id from tickets t where t.tenant_id = c.tenant_id and t.contact_id = c.id order by t.id)
              as ticket_ids,
            (select count(*) from tickets t where t.tenant_id = c.tenant_id and t.contact_id = c.id
-               and t.status <> 'closed') as active,
+               and t.status in ('open', 'pending')) as active,
            array(select distinct n.name from (
              select i.value as name from contact_identities i where i.tenant_id = c.tenant_id and i.contact_id = c.id
              union select i.match_key from contact_identities i where i.tenant_id = c.tenant_id and i.contact_id = c.id

@@ -8,6 +8,7 @@ import { forgetOldNotices } from "#company/notices";
 import { settingsOf } from "#company/settings";
 import { forgetOldDrafts } from "#conversation/drafts";
 import { forgetOldQuarantined } from "#conversation/intake";
+import { dropSleepers } from "#conversation/tickets";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { forgetOldKeys } from "#platform/http";
 import { defineJob } from "#platform/jobs";
@@ -73,6 +74,11 @@ export async function keepRetention(deps: Deps, tenantId: number, signal: AbortS
     counts = addCounts(counts, own);
     emptied += ids.length;
   }
+  for (let turn = 0; turn < MOST_TURNS && !signal.aborted; turn++) {
+    const gone = await asSystem(deps, tenantId, dropDueSleepers, NAME);
+    if (gone === 0) break;
+    emptied += gone;
+  }
   if (emptied > 0) {
     const detail = { tickets: emptied, messages: counts.messages ?? 0, media: counts.message_media ?? 0 };
     await asSystem(deps, tenantId, (ctx) => recordSecurity(ctx, { kind: "retention.kept", detail }), NAME);
@@ -92,6 +98,13 @@ async function dueTickets(ctx: Ctx): Promise<Closed[]> {
                                     from retention_marks m where m.tenant_id = ${ctx.tenantId})
      order by t.closed_at, t.id limit ${sql.lit(TICKETS_AT_ONCE)}`.execute(ctx.tx);
   return rows;
+}
+
+/** What was sent to many and never answered goes as a whole: nobody has ever seen these tickets. */
+async function dropDueSleepers(ctx: Ctx): Promise<number> {
+  const days = (await settingsOf(ctx)).get("MessageRetentionDays");
+  if (days === "off") return 0;
+  return dropSleepers(ctx, new Date(ctx.now.getTime() - Number(days) * DAY_MS), TICKETS_AT_ONCE);
 }
 
 async function settleTickets(ctx: Ctx, ids: readonly number[], last: Closed): Promise<Counts> {

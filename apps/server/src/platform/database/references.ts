@@ -21,7 +21,7 @@ export interface Refusing extends Pointing {
   readonly name: Naming;
   /** SQL over `u`, the pointing row, and `n`, the row that names it: which names come first. */
   readonly order?: string;
-  /** SQL over `u` that is true of every row: lets an index be used that begins with another column. */
+  /** SQL over `u` that is true of every row that counts: lets an index be used that begins with another column. */
   readonly reach?: string;
   /** JSON path with `$id`, where `column` is a document that names ids inside: no foreign key can hold them. */
   readonly path?: string;

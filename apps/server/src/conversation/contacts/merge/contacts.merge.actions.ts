@@ -5,7 +5,7 @@ import type { Contact } from "@prosa/contracts/contacts";
 import type { AnswerOf, BodyOf } from "@prosa/contracts/route";
 import { sql } from "kysely";
 import { recordChange } from "#company/lists";
-import { type Looking, lockWallets, lookingOf, seesAll, ticketsMoved } from "#conversation/tickets";
+import { type Looking, lockWallets, lookingOf, mergeSleepers, seesAll, ticketsMoved } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { heed } from "../contacts.events.ts";
@@ -52,6 +52,7 @@ export async function mergeContacts(
   const clash = await queries.findClash(ctx, keptId, goneId);
   if (clash) throw new AppError("ERR_OTHER_OPEN_TICKET", { field: "goneContactId", entity: clash });
 
+  await mergeSleepers(ctx, keptId, goneId);
   const moved = await queries.moveAll(ctx, goneId, keptId);
   await deleteContact(ctx.tx, goneId);
   await writeSnapshot(ctx, together(kept, gone, ctx.now.toISOString()));

@@ -24,8 +24,8 @@ export async function lockNames({ tx, tenantId }: Scope, contactIds: readonly nu
 export async function findClash({ tx, tenantId }: Scope, keptId: number, goneId: number) {
   const { rows } = await sql<{ id: number; protocol: string }>`
     select b.id, b.protocol from tickets a
-      join tickets b on b.tenant_id = a.tenant_id and b.channel_id = a.channel_id and b.status <> 'closed'
-     where a.tenant_id = ${tenantId} and a.contact_id = ${keptId} and a.status <> 'closed' and b.contact_id = ${goneId}
+      join tickets b on b.tenant_id = a.tenant_id and b.channel_id = a.channel_id and b.status in ('open', 'pending')
+     where a.tenant_id = ${tenantId} and a.contact_id = ${keptId} and a.status in ('open', 'pending') and b.contact_id = ${goneId}
      limit 1`.execute(tx);
   return rows[0];
 }

@@ -52,6 +52,8 @@ export async function queueDraft(ctx: Ctx, ticket: Place, speaker: Author, draft
     { id, ticketId: ticket.id },
     {
       ...(answers.has(speaker.kind) ? { answered: true, waitingSince: null } : {}),
+      // What is heard next is no longer an answer to a campaign; only the campaign itself writes it again.
+      ...(speaker.kind === "campaign" ? {} : { campaignId: null }),
       lastMessageId: id,
       lastMessage: previewOf(draft.body),
       lastMessageType: draft.type,

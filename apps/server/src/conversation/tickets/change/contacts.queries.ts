@@ -7,7 +7,7 @@ import type { TicketFacts } from "../tickets.types.ts";
 export async function lockWithTickets(tx: Tx, tenantId: number, contactId: number): Promise<void> {
   await sql`
     with held as materialized (select t.id from tickets t where t.tenant_id = ${tenantId} and t.contact_id = ${contactId}
-                                  and t.status <> 'closed' order by t.id for update)
+                                  and t.status in ('open', 'pending') order by t.id for update)
     select 1 from contacts c where c.tenant_id = ${tenantId} and c.id = ${contactId}
        and (select count(*) from held) >= 0 for update`.execute(tx);
 }
@@ -16,7 +16,7 @@ export async function lockWithTickets(tx: Tx, tenantId: number, contactId: numbe
 export async function advanceActiveTickets(tx: Tx, tenantId: number, contactId: number, now: Date) {
   const { rows } = await sql<{ id: number; version: number; facts: TicketFacts }>`
     update tickets t set version = t.version + 1, updated_at = ${now}
-     where t.tenant_id = ${tenantId} and t.contact_id = ${contactId} and t.status <> 'closed'
+     where t.tenant_id = ${tenantId} and t.contact_id = ${contactId} and t.status in ('open', 'pending')
     returning t.id, t.version, ticket_facts(t) as facts`.execute(tx);
   return rows;
 }
@@ -36,11 +36,12 @@ export async function retellMoved(
                            array(select w.user_id from contact_wallets w
                                   where w.tenant_id = t.tenant_id and w.contact_id = t.contact_id
                                   order by w.user_id) as wallet_ids
-                      from tickets t where t.tenant_id = ${tenantId} and t.contact_id = any (${[...contactIds]}::bigint[])),
+                      from tickets t where t.tenant_id = ${tenantId} and t.contact_id = any (${[...contactIds]}::bigint[])
+                       and t.status in ('open', 'pending', 'closed')),
          changed as (update tickets t set wallet_ids = w.wallet_ids, version = t.version + 1
                        from wanted w
                       where t.tenant_id = ${tenantId} and t.id = w.id
-                        and (t.wallet_ids <> w.wallet_ids or t.status <> 'closed'
+                        and (t.wallet_ids <> w.wallet_ids or t.status in ('open', 'pending')
                           or t.id = any (${[...movedIds]}::bigint[]))
                      returning t.id, t.version, w.before, ticket_facts(t) as facts)
     insert into journal (tenant_id, kind, ticket_id, version, user_id, data)

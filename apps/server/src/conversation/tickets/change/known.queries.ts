@@ -31,9 +31,10 @@ export async function loadKnown(
   // "+ 0": by the contact, who has few, and not by the channel, which has all that are open.
   const { rows } = await sql<KnownRow>`
     select (select o.id from tickets o where o.tenant_id = ${tenantId} and o.contact_id = ${contactId}
-               and o.channel_id + 0 = ${channelId} and o.status <> 'closed' and o.id <> ${id} limit 1) as active_twin_id,
+               and o.channel_id + 0 = ${channelId} and o.status in ('open', 'pending') and o.id <> ${id} limit 1) as active_twin_id,
            exists (select 1 from tickets o where o.tenant_id = ${tenantId} and o.contact_id = ${contactId}
-                      and o.channel_id + 0 = ${channelId} and o.id > ${id}) as has_newer,
+                      and o.channel_id + 0 = ${channelId} and o.id > ${id}
+                      and o.status in ('open', 'pending', 'closed')) as has_newer,
            ch.accept_text, ch.transfer_text, ch.auto_close_minutes,
            coalesce(ch.rating -> 'isOn' = 'true', false) and not exists (select 1 from contacts c where c.tenant_id = ${tenantId}
                       and c.id = ${contactId} and c.disable_rating) as is_rated,

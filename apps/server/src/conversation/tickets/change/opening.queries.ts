@@ -27,7 +27,7 @@ export async function findOpeningFacts(
   return rows[0] as FactsRow;
 }
 
-/** The new ticket, or the one that is going on. */
+/** The new ticket, the one that slept, or the one that is going on. */
 export async function insertTicket(
   tx: Tx,
   tenantId: number,
@@ -35,13 +35,40 @@ export async function insertTicket(
   now: Date,
 ): Promise<{ id: number; isNew: boolean }> {
   const { contactId, channelId, queueId, userId } = opening;
+  const woken = await wakeSleeper(tx, tenantId, opening, now);
+  if (woken !== null) return { id: woken, isNew: true };
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     with active as (select t.id from tickets t where t.tenant_id = ${tenantId} and t.contact_id = ${contactId}
-                       and t.channel_id + 0 = ${channelId} and t.status <> 'closed'),
+                       and t.channel_id + 0 = ${channelId} and t.status in ('open', 'pending')),
          made as (select open_ticket(${tenantId}, ${channelId}, ${contactId}, ${queueId}::bigint, ${userId}::bigint,
                                      ${userId}::bigint, false, ${now}) as id
                    where not exists (select 1 from active))
     select id, true as is_new from made where id is not null union all select id, false from active`.execute(tx);
   // Somebody else's was faster by a moment: this statement could not see it yet, the next one does.
   return rows[0] ?? insertTicket(tx, tenantId, opening, now);
+}
+
+/** What was sent to many before stands above what is written now. Locked first: an answer wakes it in the same moment. */
+async function wakeSleeper(
+  tx: Tx,
+  tenantId: number,
+  {
+    contactId,
+    channelId,
+    queueId,
+    userId,
+  }: { contactId: number; channelId: number; queueId: number | null; userId: number | null },
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with asleep as materialized (
+      select t.id from tickets t where t.tenant_id = ${tenantId} and t.contact_id = ${contactId}
+         and t.channel_id + 0 = ${channelId} and t.status = 'asleep'
+         and not exists (select 1 from tickets o where o.tenant_id = ${tenantId} and o.contact_id = ${contactId}
+                            and o.channel_id + 0 = ${channelId} and o.status in ('open', 'pending'))
+         for update of t)
+    select a.id, wake_ticket(${tenantId}, a.id, ${queueId}::bigint, ${userId}::bigint, false, ${now}) from asleep a`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
 }

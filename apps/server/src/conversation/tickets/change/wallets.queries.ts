@@ -24,6 +24,7 @@ export async function retellWallets(
   const { rows } = await sql<{ told: number }>`
     with locked as (select t.id from tickets t
                      where t.tenant_id = ${tenantId} and t.contact_id = any (${[...contactIds]}::bigint[])
+                       and t.status in ('open', 'pending', 'closed')
                      order by t.id for update),
          wanted as (select t.id, ticket_facts(t) as before,
                            array(select w.user_id from contact_wallets w

@@ -1,6 +1,7 @@
 // Who may see which ticket, written once as data (core specification, section 6; docs/decisions/008 and 014). Here it
 // becomes a predicate and an explanation; visibility.sql.ts makes the same data a condition of a query.
 import type { Profile } from "@prosa/contracts/permissions";
+import { TicketStatus } from "@prosa/contracts/tickets";
 import type { TicketFacts } from "../tickets.types.ts";
 
 export interface Viewer {
@@ -37,6 +38,7 @@ export type ViewerAtom =
   | "directToWallets";
 /** Asked of each ticket. */
 export type TicketAtom =
+  | "isAwake"
   | "isMine"
   | "isUnassigned"
   | "isInMyQueues"
@@ -80,7 +82,7 @@ const limitsOnOthers = {
   walletOnly: unless("isLimitedToWallet", { ticket: "isInMyWallet" }),
 } as const satisfies Record<string, Condition>;
 
-export const canSee: Condition = {
+const inReach: Condition = {
   any: [
     { all: [{ viewer: "seesAll" }, limits.hidePrivate] },
     {
@@ -92,6 +94,9 @@ export const canSee: Condition = {
     },
   ],
 };
+
+/** A sleeping ticket is in nobody's sight (docs/decisions/080). */
+export const canSee: Condition = { all: [{ ticket: "isAwake" }, inReach] };
 
 /** Admins, general supervisors and support see every ticket; the filter showAll only decides what their list shows. */
 export function seesAll({ profile, isSupport }: Pick<Viewer, "profile" | "isSupport">): boolean {
@@ -121,6 +126,8 @@ export function viewerAtom(name: ViewerAtom, viewer: Viewer, settings: Visibilit
 }
 
 const ticketAtoms: Record<TicketAtom, (viewer: Viewer, ticket: TicketFacts) => boolean> = {
+  // The type knows no other; the table does.
+  isAwake: (_viewer, { status }) => TicketStatus.options.includes(status),
   isMine: (viewer, ticket) => ticket.userId === viewer.id,
   isUnassigned: (_viewer, ticket) => ticket.userId === null,
   isInMyQueues: (viewer, ticket) => ticket.queueId !== null && viewer.queueIds.includes(ticket.queueId),

@@ -11,8 +11,12 @@ import {
 /** Known already, or asked of each row. */
 type Compiled = boolean | RawBuilder<unknown>;
 
+/** Of tickets aliased t: not one that waits unseen for an answer to what was sent to many. */
+export const isAwake = sql`t.status in ('open', 'pending', 'closed')`;
+
 // Equality and null tests only: row security keeps indexes for leakproof operators alone.
 const ticketAtoms: Record<TicketAtom, (viewer: Viewer) => Compiled> = {
+  isAwake: () => isAwake,
   isMine: (viewer) => sql`coalesce(t.user_id = ${viewer.id}, false)`,
   isUnassigned: () => sql`t.user_id is null`,
   isInMyQueues: ({ queueIds }) => isAmong(sql`t.queue_id`, queueIds),
