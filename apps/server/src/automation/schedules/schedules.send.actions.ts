@@ -1,7 +1,7 @@
 // What becomes of a date that has come: one transaction decides and says it, or keeps why nothing was said.
 import { settingsOf } from "#company/settings";
 import { copyForMessage, lineOf, sayAs } from "#conversation/messages";
-import { lockTicket, openTicketFor, type Rule, type Ticket } from "#conversation/tickets";
+import { lockSleeper, lockTicket, type Rule, sleepingTicketFor, type Ticket } from "#conversation/tickets";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { AppError, isAppError } from "#platform/errors";
 import * as queries from "./schedules.queries.ts";
@@ -68,10 +68,11 @@ async function speak(ctx: Ctx, ticket: Ticket, by: Rule, clientId: string, run: 
   return sayAs(ctx, ticket, by, { clientId, body: "", files: [{ clientId, caption: body, as: "auto" }] }, () => [file]);
 }
 
-/** The attendance that is going on; else one that waits in the channel's queue for the answer. */
-async function ticketFor(ctx: Ctx, { contactId, channelId }: queries.DueRun): Promise<Ticket> {
-  const { ticket } = await openTicketFor(ctx, { contactId, channelId, queueId: null, userId: null });
-  const locked = await lockTicket(ctx.tx, ticket.id);
-  if (!locked) throw new AppError("ERR_CREATING_TICKET");
-  return locked;
+/** The attendance that is going on; else one that sleeps until the customer answers, and then is its author's. */
+async function ticketFor(ctx: Ctx, { contactId, channelId, userId, isAuthorHere }: queries.DueRun): Promise<Ticket> {
+  const wish = { contactId, channelId, queueId: null, userId: isAuthorHere ? userId : null };
+  const { ticketId, isAsleep } = await sleepingTicketFor(ctx, wish);
+  const ticket = await (isAsleep ? lockSleeper(ctx, ticketId) : lockTicket(ctx.tx, ticketId));
+  if (!ticket) throw new AppError("ERR_CREATING_TICKET");
+  return ticket;
 }
