@@ -1,6 +1,7 @@
 // Every module of the server, in the order in which they are mounted.
 import { botsModule } from "#automation/bots";
 import { flowsModule, keywordFlowsModule } from "#automation/flows";
+import { schedulesModule } from "#automation/schedules";
 import { auditTrailModule } from "#company/audit-trail";
 import { authModule } from "#company/auth";
 import { closingReasonsModule } from "#company/closing-reasons";
@@ -43,6 +44,7 @@ import { figuresModule } from "#office/figures";
 import { kanbanModule } from "#office/kanban";
 import { operatorModule } from "#office/operator";
 import { personalDataModule } from "#office/personal-data";
+import { tasksModule } from "#office/tasks";
 import { journalModule } from "#platform/journal";
 import type { ServerModule } from "#platform/registry";
 import { secretsModule } from "#platform/secrets";
@@ -91,9 +93,11 @@ export const modules: readonly ServerModule[] = [
   keywordFlowsModule,
   botsModule,
   figuresModule,
+  schedulesModule,
   kanbanModule,
   billingModule,
   reportsModule,
+  tasksModule,
   personalDataModule,
   operatorModule,
   cellsModule,

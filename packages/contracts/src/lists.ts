@@ -37,6 +37,8 @@ export const listAreas = {
   templates: "attendance",
   contacts: "contacts",
   kanban: "kanban",
+  tasks: "tasks",
+  schedules: "schedules",
   flows: "flows",
   keywordFlows: "flows",
   audit: "audit",

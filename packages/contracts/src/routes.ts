@@ -1,6 +1,7 @@
 // Every route of the API in one list: the server must serve all of them, the suites and the documentation read it.
 import * as flows from "./automation/flows.ts";
 import * as keywordFlows from "./automation/keyword-flows.ts";
+import * as schedules from "./automation/schedules.ts";
 import * as auditTrail from "./company/audit-trail.ts";
 import * as auth from "./company/auth.ts";
 import * as closingReasons from "./company/closing-reasons.ts";
@@ -48,6 +49,7 @@ import * as kanban from "./office/kanban.ts";
 import * as operator from "./office/operator.ts";
 import * as personalData from "./office/personal-data.ts";
 import { reportRoutes } from "./report-list.ts";
+import * as tasks from "./office/tasks.ts";
 import type { RouteShape } from "./route.ts";
 import * as sync from "./sync.ts";
 
@@ -97,6 +99,8 @@ const contractFiles = [
   kanban,
   contactDeals,
   personalData,
+  schedules,
+  tasks,
   sync,
   operator,
   billing,

@@ -50,6 +50,8 @@ begin
     insert into ticket_logs (tenant_id, ticket_id, type, user_id, to_user_id, at)
       values (p_tenant, p_ticket, 'userDefine', p_by, v_owner, p_now);
   end if;
+  perform fact_opened(p_tenant, p_ticket,
+    case when p_by_message then 'customer' when p_by is null then 'rule' else 'person' end, p_by, p_now);
   insert into message_words (tenant_id, message_id, ticket_id, words)
     select m.tenant_id, m.id, m.ticket_id,
            message_keys(message_scope(m.tenant_id, m.id >> 18), concat_ws(' ', m.body, f.name))

@@ -95,7 +95,12 @@ async function waiting({ kind }: Situation, world: World): Promise<number> {
 /** As the screen does: what is before her eyes is seen. */
 async function seeInFront(situation: Situation, world: World, { frames }: TestSocket): Promise<void> {
   const { ana, ticketId } = world;
-  const place: Place = { ticketId, isOnChannels: true, seesJob: (id) => id === world.jobId };
+  const place: Place = {
+    ticketId,
+    isOnChannels: true,
+    seesJob: (id) => id === world.jobId,
+    seesTask: (id) => id === world.taskId,
+  };
   const notices = frames
     .filter(({ data }) => data?.type === "notice.created")
     .map(({ data }) => data.data.notice as Notice);

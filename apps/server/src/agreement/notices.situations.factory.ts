@@ -6,6 +6,7 @@ import {
   aChannel,
   aFile,
   aQueue,
+  aTask,
   aTenant,
   aTicket,
   aUser,
@@ -16,6 +17,7 @@ import {
 import { applyChannelNews } from "../conversation/channels/index.ts";
 import { applyChanges } from "../conversation/intake/intake.factory.ts";
 import { byRule, system } from "../conversation/tickets/index.ts";
+import { remindOfTasks } from "../office/tasks/tasks.jobs.ts";
 
 export interface World {
   db: TestDatabase;
@@ -30,6 +32,7 @@ export interface World {
   caio: TestUser;
   /** What it is about, once it stands. */
   ticketId: number;
+  taskId: number;
   jobId: string;
   /** Runs the company's work until it is over. */
   work(): Promise<void>;
@@ -43,7 +46,7 @@ export interface Situation {
   stands(world: World): Promise<Partial<World>>;
   happens(world: World): Promise<unknown>;
   /** By what Ana loses her right to know. */
-  loses: "queue" | "channel" | "profile";
+  loses: "queue" | "channel" | "profile" | "task";
 }
 
 export async function aWorld(db: TestDatabase, server: TestServer, situation: Situation): Promise<World> {
@@ -57,19 +60,24 @@ export async function aWorld(db: TestDatabase, server: TestServer, situation: Si
   await db.sql("insert into user_channels values ($1, $2, $3)", [tenant.id, caio.id, otherChannel.id]);
   const world: World = {
     ...{ db, server, tenantId: tenant.id, queueId: queue.id, channelId: channel.id, ana, bia, caio },
-    ...{ ticketId: 0, jobId: "", work: async () => {} },
+    ...{ ticketId: 0, taskId: 0, jobId: "", work: async () => {} },
   };
   return { ...world, ...(await situation.stands(world)) };
 }
 
 /** Written as rows, with what every change of rights counts up. */
-export async function loseRight({ db, tenantId, ana, channelId }: World, by: Situation["loses"]): Promise<void> {
+export async function loseRight(
+  { db, tenantId, ana, bia, channelId, taskId }: World,
+  by: Situation["loses"],
+): Promise<void> {
   if (by === "queue") await db.sql("delete from user_queues where tenant_id = $1 and user_id = $2", [tenantId, ana.id]);
   if (by === "channel")
     await db.sql(
       `insert into user_channels select tenant_id, $2, id from channels where tenant_id = $1 and id <> $3 limit 1`,
       [tenantId, ana.id, channelId],
     );
+  if (by === "task")
+    await db.sql("update tasks set owner_id = $3 where tenant_id = $1 and id = $2", [tenantId, taskId, bia.id]);
   const profile = by === "profile" ? "user" : ana.profile;
   await db.sql(
     "update users set profile = $3, permission_version = permission_version + 1 where tenant_id = $1 and id = $2",
@@ -239,5 +247,17 @@ export const situations: readonly Situation[] = [
     stands: ticket(() => ({ queueId: null })),
     happens: change(({ queueId }) => ({ queueId })),
     loses: "queue",
+  },
+  {
+    name: "it is time for a task of hers",
+    kind: "task.due",
+    stands: async ({ db, ana }) => ({ taskId: (await aTask(db, { owner: ana, remindAt: new Date(0) })).id }),
+    async happens({ server, tenantId, taskId }) {
+      // Found twice, as a round begins before the last one is over.
+      for (let time = 0; time < 2; time++) {
+        await remindOfTasks.run(server.deps, { tenantId, taskIds: [taskId] }, new AbortController().signal);
+      }
+    },
+    loses: "task",
   },
 ];

@@ -16,9 +16,11 @@ import {
   aNotice,
   aQueue,
   aQuickMessage,
+  aSchedule,
   aSession,
   aSupportGrant,
   aTag,
+  aTask,
   aTeam,
   aTicket,
   aUser,
@@ -98,7 +100,9 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
     const [laneId, afterLaneId] = board.lanes.map(({ id }) => id) as [number, number];
     const given = { tenant, boardId: board.id, laneId, contactId, ownerId: person.id, title: canary };
     const [deal, after] = [await aDeal(db, given), await aDeal(db, given)];
-    return { boardId: board.id, laneId, afterLaneId, dealId: deal.id, afterDealId: after.id, ownerId: person.id };
+    const task = await aTask(db, { owner: person, name: canary, contactId });
+    const ids = { boardId: board.id, laneId, afterLaneId, dealId: deal.id, afterDealId: after.id };
+    return { ...ids, taskId: task.id, ownerId: person.id };
   }
 
   /** Published and active, with a word of its own. */
@@ -148,6 +152,8 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
         defaultQueueId: queue.id,
         channelId: channel.id,
         contactId: contact.id,
+        scheduleId: (await aSchedule(db, { user: person, channelId: channel.id, contactId: contact.id, body: canary }))
+          .id,
         goneContactId: (await aContact(db, { tenant, name: `${canary} gone` })).id,
         mergeId: await aMerge(db, tenantId, contact.id, canary),
         walletId: person.id,

@@ -2,6 +2,7 @@
 import "./matchers.ts";
 
 export { aConversation, aFlow, aKeyword, aMenu, aVersion, type FlowGiven } from "../automation/flows/flows.factory.ts";
+export { aSchedule, type ScheduleGiven } from "../automation/schedules/schedules.factory.ts";
 export { aClosingReason } from "../company/closing-reasons/closing-reasons.factory.ts";
 export { aFarewell } from "../company/farewells/farewells.factory.ts";
 export { aFile } from "../company/files/files.factory.ts";
@@ -20,6 +21,7 @@ export { aMedia, type MediaGiven } from "../conversation/media/media.factory.ts"
 export { aMessage, type MessageGiven } from "../conversation/messages/messages.factory.ts";
 export { aTicket, type TicketGiven } from "../conversation/tickets/tickets.factory.ts";
 export { aBoard, aDeal, type DealGiven } from "../office/kanban/kanban.factory.ts";
+export { aTask, type TaskGiven } from "../office/tasks/tasks.factory.ts";
 export { aBrowser, type Browser } from "./browser.ts";
 export type { HttpAnswer, TestClient, TestSocket } from "./clients.ts";
 export { adminUrl, copyOf, type TestDatabase, testDatabase } from "./database.ts";

@@ -12,6 +12,8 @@ export const paths = {
   attendanceTicket: "/atendimento/:ticketId",
   panel: "/painel-atendimentos",
   kanban: "/kanban",
+  schedules: "/agendamentos",
+  tasks: "/tarefas",
   quickMessages: "/mensagens-rapidas",
   farewells: "/despedida",
   chatbot: "/chatbot",
@@ -40,3 +42,7 @@ export const flowPath = (flowId: number) => `${paths.flowBuilder}?id=${flowId}`;
 /** The check of an import, in the address of the contacts. */
 export const importParam = "importacao";
 export const importPath = (checkId: string) => `${paths.contacts}?${importParam}=${checkId}`;
+
+/** One task, open beside the list. */
+export const taskParam = "tarefa";
+export const taskPath = (taskId: number | string) => `${paths.tasks}?${taskParam}=${taskId}`;

@@ -4,7 +4,7 @@ import { LongJobKind } from "../long-jobs.ts";
 import { route } from "../route.ts";
 import { Id, Timestamp, WireId } from "../shapes.ts";
 
-export type NoticeSubjectType = "ticket" | "channel" | "job";
+export type NoticeSubjectType = "ticket" | "channel" | "job" | "task";
 
 interface NoticeFacts {
   /** What it is about: whoever may no longer see that is neither told nor shown it. */
@@ -44,6 +44,8 @@ export const noticeKinds = {
   "channel.problem": { ...kept, subject: "channel", perSubject: "one", params: ["channel", "text"], sound: "notices" },
   "job.done": { ...kept, subject: "job", perSubject: "one", params: ["text"], sound: null },
   "job.failed": { ...kept, subject: "job", perSubject: "one", params: ["text"], sound: "notices" },
+  /** It is time for a task of mine. */
+  "task.due": { ...kept, subject: "task", perSubject: "one", params: ["name", "text"], sound: "notices" },
   /** A customer of mine wrote: told by `message.created`, waits as unread in the list of tickets. */
   "ticket.message": { ...passing, subject: "ticket", sound: "newMessage" },
   /** Somebody waits in one of my queues: told by `ticket.changed`, waits in the list of pending tickets. */
@@ -62,6 +64,7 @@ export const NoticeSubject = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ticket"), ticketId: WireId, messageId: WireId.nullable() }),
   z.object({ type: z.literal("channel"), channelId: WireId }),
   z.object({ type: z.literal("job"), longJobId: z.uuid(), kind: LongJobKind, resultUrl: z.string().nullable() }),
+  z.object({ type: z.literal("task"), taskId: WireId }),
 ]);
 export type NoticeSubject = z.infer<typeof NoticeSubject>;
 
@@ -84,6 +87,8 @@ export interface Place {
   isOnChannels: boolean;
   /** The tray of long work is open, or the page of this piece of work. */
   seesJob(longJobId: string): boolean;
+  /** This task is open. */
+  seesTask(taskId: number): boolean;
 }
 
 export function isSeenAt({ subject }: Pick<Notice, "subject">, place: Place): boolean {
@@ -94,6 +99,8 @@ export function isSeenAt({ subject }: Pick<Notice, "subject">, place: Place): bo
       return place.isOnChannels;
     case "job":
       return place.seesJob(subject.longJobId);
+    case "task":
+      return place.seesTask(subject.taskId);
   }
 }
 

@@ -22,6 +22,7 @@ export const standards = {
   SearchPageLimit: 20,
   MaxAbsenceMessages: 2,
   MaxBusinessHoursMessages: 2,
+  ScheduleLateMinutes: 60,
   ReturnToPendingMinutes: "off",
   MessageRetentionDays: "off",
   CustomerLanguage: "pt",

@@ -68,6 +68,8 @@ export const settings = {
   SearchPageLimit: count("messages", "everyone", standards.SearchPageLimit, 1, 100),
   MaxAbsenceMessages: count("messages", "everyone", standards.MaxAbsenceMessages, 0, 20),
   MaxBusinessHoursMessages: count("messages", "everyone", standards.MaxBusinessHoursMessages, 0, 20),
+  /** A scheduled message that could not leave on its date still does within so many minutes. */
+  ScheduleLateMinutes: count("messages", "everyone", standards.ScheduleLateMinutes, 0, 1440),
   ReturnToPendingMinutes: {
     kind: "choice",
     section: "attendance",

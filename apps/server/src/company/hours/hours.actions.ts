@@ -7,11 +7,12 @@ import { loadTenant } from "#company/tenants";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { checkWeek } from "./hours.check.rules.ts";
-import { civilDay, instantOf } from "./hours.local.rules.ts";
+import { civilDay, instantOf, localOf } from "./hours.local.rules.ts";
 import { minuteOf } from "./hours.periods.rules.ts";
 import * as queries from "./hours.queries.ts";
 import { decide } from "./hours.rules.ts";
 import type { Decision, Week } from "./hours.types.ts";
+import { dateText, timeText } from "./hours.wall-clock.rules.ts";
 import { daysOf, toNowState, weekOf } from "./hours.wire.ts";
 
 type ScopeQuery = Pick<QueryOf<typeof showBusinessHours>, "scope" | "scopeId">;
@@ -124,8 +125,11 @@ export async function preview(ctx: Ctx, query: QueryOf<typeof previewHours>): Pr
   const { timeZone } = await loadTenant(ctx.tx);
   const found = instantOf(timeZone, day, minute);
   // No customer can write at a time the clock jumps over; the answer names the first time after the jump.
-  if (found.kind === "skipped")
-    throw new AppError("ERR_HOURS_INVALID", { field: "time", detail: `skipped ${found.next}` });
+  if (found.kind === "skipped") {
+    const next = localOf(timeZone, found.at);
+    const date = next.day === day ? "" : `${dateText(next.day)} `;
+    throw new AppError("ERR_HOURS_INVALID", { field: "time", detail: `skipped ${date}${timeText(next.minute)}` });
+  }
   return toNowState((await hoursAt(ctx, { ...placeOf(of), ...(beside && placeOf(beside)) }))(found.at));
 }
 

@@ -1,12 +1,12 @@
 // From a date and time on the wall of a zone to the instant it means: one, two where the clock is set back, or none. Pure.
-import { MINUTE, MINUTES_PER_DAY, stretchAt, timeText } from "./hours.wall-clock.rules.ts";
+import { MINUTE, stretchAt } from "./hours.wall-clock.rules.ts";
 
 const DAY = 86_400_000;
 
 export type LocalInstant =
   | { kind: "instant"; at: Date }
-  /** The clock jumps over it: there is no such time on that date. `next` is the first one after the jump. */
-  | { kind: "skipped"; next: string };
+  /** The clock jumps over it: there is no such time on that date. `at` is the first moment after the jump. */
+  | { kind: "skipped"; at: Date };
 
 /** Days since 1970 of a "YYYY-MM-DD" that exists, or null; other centuries are slips of the hand. */
 export function civilDay(date: string): number | null {
@@ -29,6 +29,19 @@ export function instantOf(zone: string, day: number, minute: number): LocalInsta
     if (at >= until) before = until;
     from = until;
   }
-  const next = before + stretchAt(zone, before).offset;
-  return { kind: "skipped", next: timeText(Math.floor(next / MINUTE) % MINUTES_PER_DAY) };
+  return { kind: "skipped", at: new Date(before) };
+}
+
+export interface LocalMinute {
+  /** Days since 1970 on the wall's own calendar. */
+  day: number;
+  /** Of that day. */
+  minute: number;
+}
+
+/** What the wall shows at that moment. */
+export function localOf(zone: string, at: Date): LocalMinute {
+  const wall = at.getTime() + stretchAt(zone, at.getTime()).offset;
+  const day = Math.floor(wall / DAY);
+  return { day, minute: Math.floor((wall - day * DAY) / MINUTE) };
 }

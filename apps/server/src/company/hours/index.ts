@@ -5,8 +5,11 @@ import { hoursRoutes } from "./hours.routes.ts";
 import "./hours.tables.ts";
 
 export { hoursAt } from "./hours.actions.ts";
+export { type LocalMinute, localOf } from "./hours.local.rules.ts";
 export { forgetQuiet, isNobodyTold } from "./hours.quiet.ts";
+export { instantInSeries, type Period, readLocal, type Series } from "./hours.series.rules.ts";
 export type { Decision, Question } from "./hours.types.ts";
+export { dateText, timeText } from "./hours.wall-clock.rules.ts";
 
 export const hoursModule: ServerModule = {
   name: "hours",

@@ -23,6 +23,7 @@ export {
 } from "./authors.rules.ts";
 export {
   dropSleepers,
+  lockSleeper,
   mergeSleepers,
   type SleepingPlace,
   type SleepingWish,

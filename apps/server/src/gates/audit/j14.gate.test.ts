@@ -81,6 +81,8 @@ async function carryOutTheRest({ server, world, carryOut }: AuditedWorld, done: 
   const payload = {
     ...ids,
     ticketIds: [ids.ticketId],
+    taskIds: [ids.taskId],
+    runs: [{ scheduleId: ids.scheduleId, number: 1 }],
     mediaId: crypto.randomUUID(),
     name: "absent",
     news: [],

@@ -7,6 +7,8 @@ import {
   aDeal,
   aMedia,
   aMessage,
+  aSchedule,
+  aTask,
   aTicket,
   type TestDatabase,
   type TestServer,
@@ -65,6 +67,8 @@ export async function aPlantedPerson(
   await insertOthers(db, ids, number);
   await insertSession(db, ids, ticket.id);
   await insertRating(db, tenantId, ticket.id);
+  await aTask(db, { owner: admin, contactId: contact.id });
+  await aSchedule(db, { user: admin, channelId, contactId: contact.id });
   await keepBody(server, tenantId, channelId, number);
   const planted = await plant(db, tenantId, contact.id);
   // The number itself, as a channel knows them, beside what was planted over it.

@@ -4,7 +4,7 @@ import { isSeenAt, type Notice, type Place } from "@prosa/contracts/notices";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
-import { paths } from "../../app/paths.ts";
+import { paths, taskPath } from "../../app/paths.ts";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
 import { unreadNotices } from "../../shared/attention.ts";
 import { loadNamespaces, useTranslation } from "../../shared/i18n/index.ts";
@@ -35,6 +35,7 @@ function presentPlace(): Place {
     ticketId: isHere && id ? Number(id) : null,
     isOnChannels: isHere && pathname === paths.channels,
     seesJob: (longJobId) => isHere && (jobsInSight.get() || search.includes(longJobId)),
+    seesTask: (taskId) => isHere && `${pathname}${search}` === taskPath(taskId),
   };
 }
 

@@ -45,7 +45,7 @@ test("what left a person's sight leaves list and count", () => {
 });
 
 test("what is before one's eyes is seen there and nowhere else", () => {
-  const nowhere: Place = { ticketId: null, isOnChannels: false, seesJob: () => false };
+  const nowhere: Place = { ticketId: null, isOnChannels: false, seesJob: () => false, seesTask: () => false };
   const job = notice(1, {
     kind: "job.done",
     subject: { type: "job", longJobId: "j", kind: "pdf", resultUrl: null },

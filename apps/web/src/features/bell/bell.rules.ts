@@ -14,8 +14,11 @@ export const allOf = (pages: Pages): Notice[] => pages.flatMap(({ notices }) => 
 /** Told by the first page: the others may be older. */
 export const unreadOf = (pages: Pages): number => pages[0]?.unread ?? 0;
 
-const subjectId = (subject: NoticeSubject) =>
-  subject.type === "ticket" ? subject.ticketId : subject.type === "channel" ? subject.channelId : subject.longJobId;
+function subjectId(subject: NoticeSubject): number | string {
+  if (subject.type === "ticket") return subject.ticketId;
+  if (subject.type === "channel") return subject.channelId;
+  return subject.type === "task" ? subject.taskId : subject.longJobId;
+}
 const isSameSubject = (a: Notice, b: Notice) => a.kind === b.kind && subjectId(a.subject) === subjectId(b.subject);
 
 function withUnread(pages: Pages, unread: number): Pages {

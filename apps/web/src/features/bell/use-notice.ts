@@ -1,7 +1,7 @@
 // The words of a notice, and where it leads.
 import type { Notice, NoticeSubject } from "@prosa/contracts/notices";
 import { allows, type Profile } from "@prosa/contracts/permissions";
-import { importPath, paths, ticketPath } from "../../app/paths.ts";
+import { importPath, paths, taskPath, ticketPath } from "../../app/paths.ts";
 import { saveFile, useSignedIn } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { showError } from "../../shared/notices/index.ts";
@@ -33,6 +33,8 @@ export function pathOf(subject: NoticeSubject, profile: Profile): string | null 
       return allows(profile, "channels", "read") ? paths.channels : null;
     case "job":
       return subject.kind === "checkContacts" ? importPath(subject.longJobId) : null;
+    case "task":
+      return taskPath(subject.taskId);
   }
 }
 

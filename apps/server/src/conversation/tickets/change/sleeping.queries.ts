@@ -1,6 +1,7 @@
 // SQL of sleeping tickets: where what is sent to many lies until somebody answers (docs/decisions/080).
 import { sql } from "kysely";
 import type { Ctx } from "#platform/context";
+import type { Ticket } from "../tickets.types.ts";
 
 type Scope = Pick<Ctx, "tx" | "tenantId" | "now">;
 
@@ -66,6 +67,22 @@ export async function sleepingTicketFor(scope: Scope, wish: SleepingWish): Promi
   const [place] = await sleepingTicketsFor(scope, [wish]);
   if (!place) throw new Error("The contact or the channel of a sleeping ticket is gone");
   return place;
+}
+
+export const isAsleep = ({ status }: { status: string }): boolean => status === "asleep";
+
+/**
+ * A sleeping ticket as one that a machine may speak in, locked: whoever speaks knows only those that are awake, so it shows itself
+ * as waiting. The window of free text is the conversation's, wherever the customer last wrote.
+ */
+export async function lockSleeper({ tx, tenantId }: Scope, ticketId: number): Promise<Ticket | undefined> {
+  const { rows } = await sql<Ticket>`
+    select t.*, (select max(o.last_inbound_at) from tickets o where o.tenant_id = t.tenant_id and o.contact_id = t.contact_id
+                    and o.channel_id + 0 = t.channel_id) as last_inbound_at
+      from tickets t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'asleep' for update`.execute(
+    tx,
+  );
+  return rows[0] && { ...rows[0], status: "pending" };
 }
 
 /** A campaign wrote into these attendances, which is no answer to anybody. */

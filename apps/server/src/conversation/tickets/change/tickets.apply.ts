@@ -11,6 +11,7 @@ import type { LogLine, TicketChange } from "../tickets.rules.ts";
 import type { TicketLogsTable } from "../tickets.tables.ts";
 import { type Ticket, type TicketPatch, ticketFacts } from "../tickets.types.ts";
 import { isWithBot } from "../visibility/visibility.rules.ts";
+import { isAsleep } from "./sleeping.queries.ts";
 import { UNDO_MS, undoOf } from "./undo.rules.ts";
 
 type Log = Insertable<TicketLogsTable>;
@@ -116,6 +117,8 @@ export async function touchForMessage(
     speaker?.kind === "person"
       ? await saveSaid(ctx.tx, message.ticketId, touched, speaker.id, ctx.now)
       : await saveTicket(ctx.tx, message.ticketId, touched);
+  // Nobody sees one that sleeps, so there is nobody to tell.
+  if (isAsleep(ticket)) return ticket;
   await ctx.publish(kind, {
     ticketId: ticket.id,
     version: ticket.version,
