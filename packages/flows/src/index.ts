@@ -24,6 +24,7 @@ export { step } from "./engine/step.ts";
 export * from "./engine/types.ts";
 export { type Imported, importIzing, type Loss } from "./import/izing.ts";
 export { importWhaticket } from "./import/whaticket.ts";
+export { type Recorded, type Replayed, replay } from "./play/replay.ts";
 export * from "./render/abilities.ts";
 export type { Draft } from "./render/draft.ts";
 export { isDegraded, render } from "./render/render.ts";

@@ -12,6 +12,7 @@ import { startSending } from "./sending/messages.sending.engine.ts";
 import "./sending/messages.sending.tables.ts";
 import "./messages.tables.ts";
 
+export { findReadableMessage } from "./messages.access.ts";
 export { lineOf } from "./messages.line.ts";
 export { loadMessages, type MessageRow } from "./messages.load.queries.ts";
 export { failureCode } from "./messages.rules.ts";
