@@ -39,6 +39,10 @@ const Simulator = lazy(() =>
   loadChunk(async () => ({ default: (await import("./simulate/Simulator.tsx")).Simulator })),
 );
 
+const NumbersPanel = lazy(() =>
+  loadChunk(async () => ({ default: (await import("./numbers/NumbersPanel.tsx")).NumbersPanel })),
+);
+
 /** Below this there is no room to draw: the outline is the whole editor. */
 const NARROW = "(max-width: 899.98px)";
 
@@ -187,6 +191,12 @@ function BenchPanel({ isOutline }: { isOutline: boolean }) {
   const panel = useLooks(store, (looks) => looks.panel);
   if (panel === "settings") return <SettingsPanel />;
   if (panel === "problems") return <ProblemsPanel />;
+  if (panel === "numbers")
+    return (
+      <Suspense fallback={null}>
+        <NumbersPanel />
+      </Suspense>
+    );
   if (panel === "simulator")
     return (
       <Suspense fallback={null}>
