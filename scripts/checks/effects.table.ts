@@ -64,7 +64,7 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
     { in: `${server}automation/flows`, by: "move" },
   ],
   "apps/web/src/features/flows/builder/simulate/Simulator.tsx label": [
-    { in: `${web}features/flows/builder/simulate/simulator.rules`, by: "skipWaits" },
+    { in: "packages/flows/src/play", by: "skipWaits" },
   ],
   "apps/web/src/features/flows/keywords/KeywordForm.tsx labels.interrupts": [
     { in: `${server}automation/flows`, by: "interrupts" },

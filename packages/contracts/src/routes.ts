@@ -1,4 +1,6 @@
 // Every route of the API in one list: the server must serve all of them, the suites and the documentation read it.
+import * as flowNumbers from "./automation/flow-numbers.ts";
+import * as flowWhy from "./automation/flow-why.ts";
 import * as flows from "./automation/flows.ts";
 import * as keywordFlows from "./automation/keyword-flows.ts";
 import * as schedules from "./automation/schedules.ts";
@@ -93,6 +95,8 @@ const contractFiles = [
   messageSearch,
   drafts,
   search,
+  flowNumbers,
+  flowWhy,
   flows,
   keywordFlows,
   figures,

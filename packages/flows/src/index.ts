@@ -24,6 +24,18 @@ export { step } from "./engine/step.ts";
 export * from "./engine/types.ts";
 export { type Imported, importIzing, type Loss } from "./import/izing.ts";
 export { importWhaticket } from "./import/whaticket.ts";
+export {
+  Expected,
+  FlowTest,
+  recordTest,
+  runTest,
+  Said,
+  type TestFailure,
+  TestSituation,
+  testLimits,
+} from "./play/flow-test.ts";
+export { awaits, type Entry, type Moment, passTime, play, type Situation, sayWords, startPlay } from "./play/play.ts";
+export { type Recorded, type Replayed, replay } from "./play/replay.ts";
 export * from "./render/abilities.ts";
 export type { Draft } from "./render/draft.ts";
 export { isDegraded, render } from "./render/render.ts";

@@ -69,6 +69,17 @@ const publishedFlow: Make = async ({ db, tenant, ids }) => {
   return { ids: { flowId: flow.id } };
 };
 
+/** As the simulator records it. */
+const freshTest: Make = () => ({
+  put: {
+    name: `teste ${++made}`,
+    test: {
+      situation: { channel: "official", isOpen: true, callAnswer: null },
+      steps: [{ said: { text: "oi" }, expect: { says: ["Olá"], at: null, ended: "queue" } }],
+    },
+  },
+});
+
 const runningFlow: Make = async ({ db, tenant, ids }) => {
   const document = aMenu(Number(ids.queueId));
   const flow = await aFlow(db, { tenant, name: `fluxo ${++made}`, document, isPublished: true, isActive: true });
@@ -169,6 +180,7 @@ export const examples: Readonly<Record<string, Make>> = {
   updateFlow: async (given) => ({ ...(await publishedFlow(given)), put: { name: `fluxo ${++made}` } }),
   deleteFlow: publishedFlow,
   checkFlow: runningFlow,
+  createFlowTest: freshTest,
   publishFlow: runningFlow,
   restoreFlowVersion: publishedFlow,
   stopFlow: runningFlow,

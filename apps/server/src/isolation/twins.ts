@@ -9,6 +9,7 @@ import {
   aFarewell,
   aFile,
   aFlow,
+  aFlowTest,
   aHoliday,
   aKeyword,
   aMenu,
@@ -115,7 +116,8 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
       flow: await aFlow(db, { tenant, ...given, name: unique() }),
       keyword: unique(),
     });
-    return { flowId: flow.id, versionNumber: 1, keywordFlowId: keyword.id };
+    const test = await aFlowTest(db, { flow, name: unique() });
+    return { flowId: flow.id, versionNumber: 1, keywordFlowId: keyword.id, flowTestId: test.id };
   }
 
   return {

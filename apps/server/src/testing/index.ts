@@ -1,7 +1,15 @@
 // Door of the tests' ground: databases, servers and factories.
 import "./matchers.ts";
 
-export { aConversation, aFlow, aKeyword, aMenu, aVersion, type FlowGiven } from "../automation/flows/flows.factory.ts";
+export {
+  aConversation,
+  aFlow,
+  aFlowTest,
+  aKeyword,
+  aMenu,
+  aVersion,
+  type FlowGiven,
+} from "../automation/flows/flows.factory.ts";
 export { aSchedule, type ScheduleGiven } from "../automation/schedules/schedules.factory.ts";
 export { aClosingReason } from "../company/closing-reasons/closing-reasons.factory.ts";
 export { aFarewell } from "../company/farewells/farewells.factory.ts";

@@ -127,6 +127,44 @@ export const saveFlowDraft = route({
   answer: z.object({ rev: z.number().int(), savedAt: Timestamp }),
 });
 
+/** As `FlowTest` of @prosa/flows, which the server reads it with. */
+const Test = FlowJson;
+export const FlowTestRow = z.object({ id: WireId, name: z.string(), test: Test, createdAt: Timestamp });
+export type FlowTestRow = z.infer<typeof FlowTestRow>;
+/** Where a test met something else; null: it passed. */
+const TestFailed = z.object({ index: z.number().int(), expected: FlowJson, got: FlowJson }).nullable();
+
+export const listFlowTests = route({
+  method: "GET",
+  path: "/chat-flow/:flowId/tests",
+  summary: "Tests kept with a flow, oldest first.",
+  access: read,
+  params,
+  answer: z.object({ tests: z.array(FlowTestRow) }),
+});
+
+export const createFlowTest = route({
+  method: "POST",
+  path: "/chat-flow/:flowId/tests",
+  summary: "Keeps a test with a flow: what a customer says and what is expected; at most fifty.",
+  access: write,
+  audit: { none: "ownScreen" },
+  creates: true,
+  params,
+  body: z.object({ name: z.string().trim().min(1).max(80), test: Test }),
+  answer: FlowTestRow,
+});
+
+export const deleteFlowTest = route({
+  method: "DELETE",
+  path: "/chat-flow/:flowId/tests/:flowTestId",
+  summary: "Deletes a test of a flow.",
+  access: write,
+  audit: { none: "ownScreen" },
+  params: params.extend({ flowTestId: Id }),
+  answer: Done,
+});
+
 export const checkFlow = route({
   method: "GET",
   path: "/chat-flow/:flowId/check",
@@ -138,6 +176,8 @@ export const checkFlow = route({
     rev: z.number().int(),
     problems: z.array(FlowProblem),
     running: z.object({ total: z.number().int(), canMove: z.number().int() }),
+    /** Every kept test, run against the draft. */
+    tests: z.array(z.object({ id: WireId, name: z.string(), failure: TestFailed })),
   }),
 });
 

@@ -48,6 +48,8 @@ export interface FlowTracesTable {
   facts: JSONColumnType<object, string, string>;
   went: JSONColumnType<object, string, string>;
   at: Date;
+  /** In the numbers of the flow. */
+  isCounted: Generated<boolean>;
 }
 
 export interface MessageCausesTable {
@@ -118,6 +120,7 @@ defineTable("flow_traces", {
     facts: "sensitive",
     went: "sensitive",
     at: "none",
+    is_counted: "none",
   },
 });
 

@@ -86,6 +86,11 @@ async function usesOfFlow({ tx }: Ctx, flowId: number) {
   return [tickets, ...declared, leading].filter(({ count }) => count > 0);
 }
 
+/** Refuses what does not exist, for numbers of it that are kept elsewhere. */
+export async function demandFlow({ tx }: Ctx, flowId: number): Promise<void> {
+  await queries.loadFlow(tx, flowId);
+}
+
 /** A draft is saved whatever is missing in it, as long as it can be read. */
 export async function saveDraft(
   ctx: Ctx,

@@ -67,6 +67,19 @@ export async function aKeyword(
   return { id: Number(row?.id), tenantId: flow.tenantId, keyword };
 }
 
+/** A test of one word that expects nothing. */
+export async function aFlowTest(db: TestDatabase, given: { flow: { id: number; tenantId: number }; name?: string }) {
+  const { flow, name = "Teste" } = given;
+  const expected = { says: [], at: null, ended: null };
+  const situation = { channel: "official", isOpen: true, callAnswer: null };
+  const test = { situation, steps: [{ said: { text: "oi" }, expect: expected }] };
+  const [row] = await db.sql<{ id: string }>(
+    `insert into flow_tests (tenant_id, flow_id, name, test, created_at) values ($1, $2, $3, $4, now()) returning id`,
+    [flow.tenantId, flow.id, name, JSON.stringify(test)],
+  );
+  return { id: Number(row?.id), tenantId: flow.tenantId };
+}
+
 /** A conversation that runs, in a ticket that the flow holds. */
 export async function aConversation(
   db: TestDatabase,

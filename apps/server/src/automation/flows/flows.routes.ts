@@ -6,6 +6,7 @@ import * as actions from "./flows.actions.ts";
 import { readChoices } from "./known.queries.ts";
 import * as publishing from "./publish.actions.ts";
 import { stop } from "./running.actions.ts";
+import * as tests from "./tests/flow-tests.actions.ts";
 
 const readOnly = { readOnly: true };
 
@@ -47,5 +48,17 @@ export const flowRoutes =
       inTenant(deps, request, (ctx) => publishing.restore(ctx, request.params.flowId, request.body)),
     );
     serve(app, contract.stopFlow, (request) => inTenant(deps, request, (ctx) => stop(ctx, request.params.flowId)));
+    serve(app, contract.listFlowTests, (request) =>
+      inTenant(deps, request, (ctx) => tests.listTests(ctx, request.params.flowId), readOnly),
+    );
+    serve(app, contract.createFlowTest, (request) =>
+      inTenant(deps, request, (ctx) => tests.addTest(ctx, request.params.flowId, request.body)),
+    );
+    serve(app, contract.deleteFlowTest, ({ params, ...request }) =>
+      inTenant(deps, request, async (ctx) => {
+        await tests.removeTest(ctx, params.flowId, params.flowTestId);
+        return { ok: true as const };
+      }),
+    );
     serve(app, contract.flowChoices, (request) => inTenant(deps, request, ({ tx }) => readChoices(tx), readOnly));
   };

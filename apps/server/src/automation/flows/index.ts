@@ -6,9 +6,10 @@ import { handOverJob, moveJob } from "./flows.jobs.ts";
 import { flowRoutes } from "./flows.routes.ts";
 import { keywordRoutes } from "./keywords.routes.ts";
 import "./flows.tables.ts";
+import "./tests/flow-tests.tables.ts";
 
 export { type Arrival, type Beginnings, type Choice, type Keyword, whichFlow } from "./choose.rules.ts";
-export { addFlow, changeFlow } from "./flows.actions.ts";
+export { addFlow, changeFlow, demandFlow } from "./flows.actions.ts";
 export { addKeyword } from "./keywords.actions.ts";
 export { beginningsOn } from "./keywords.queries.ts";
 export { publish } from "./publish.actions.ts";
@@ -29,6 +30,9 @@ export const flowsModule: ServerModule = {
     contract.showFlowVersion,
     contract.restoreFlowVersion,
     contract.stopFlow,
+    contract.listFlowTests,
+    contract.createFlowTest,
+    contract.deleteFlowTest,
     contract.flowChoices,
   ],
   routes: flowRoutes,

@@ -19,6 +19,7 @@ import { moveConversations } from "./flows.requests.ts";
 import { invalid, readDocument, stored, toRow, toVersion } from "./flows.wire.ts";
 import { channelsOf, knownTo } from "./known.queries.ts";
 import { standingsOf } from "./sessions.queries.ts";
+import { runTests } from "./tests/flow-tests.actions.ts";
 import * as versions from "./versions.queries.ts";
 
 const list = "flows";
@@ -26,7 +27,12 @@ const FIELDS_ASKED = 500;
 
 export async function checkDraft(ctx: Ctx, flowId: number): Promise<AnswerOf<typeof checkFlow>> {
   const { rev, draft } = await queries.loadFlow(ctx.tx, flowId);
-  return { rev, problems: await problemsOf(ctx, flowId, draft), running: await runningNow(ctx, flowId, draft) };
+  return {
+    rev,
+    problems: await problemsOf(ctx, flowId, draft),
+    running: await runningNow(ctx, flowId, draft),
+    tests: await runTests(ctx.tx, flowId, draft),
+  };
 }
 
 async function problemsOf(ctx: Ctx, flowId: number, document: FlowDocument): Promise<Problem[]> {

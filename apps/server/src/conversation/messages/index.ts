@@ -13,6 +13,7 @@ import "./sending/messages.sending.tables.ts";
 import "./messages.tables.ts";
 import "./notes.report.ts";
 
+export { findReadableMessage } from "./messages.access.ts";
 export { lineOf } from "./messages.line.ts";
 export { loadMessages, type MessageRow } from "./messages.load.queries.ts";
 export { failureCode } from "./messages.rules.ts";

@@ -4,7 +4,7 @@ import type { RawBuilder } from "kysely";
 import { settingsOf } from "#company/settings";
 import { mayReadPhones } from "#conversation/contacts";
 import { loadMedia } from "#conversation/media";
-import { lockVisibleTicket, showVisibleTicket, type Ticket } from "#conversation/tickets";
+import { lockVisibleTicket, showReadableTicket, showVisibleTicket, type Ticket } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { AppError, isAppError } from "#platform/errors";
 import { loadMessages } from "./messages.load.queries.ts";
@@ -28,6 +28,13 @@ export async function lockVisibleMessage(ctx: Ctx, messageId: number): Promise<H
 export async function findVisibleMessage(ctx: Ctx, messageId: number): Promise<Message> {
   const message = await findOrRefuse(ctx, messageId);
   await showVisibleTicket(ctx, message.ticketId).catch(asAbsentMessage);
+  return message;
+}
+
+/** To read what is around it: reading what is not one's own is a peek, which a company may forbid. */
+export async function findReadableMessage(ctx: Ctx, messageId: number): Promise<Message> {
+  const message = await findOrRefuse(ctx, messageId);
+  await showReadableTicket(ctx, message.ticketId).catch(asAbsentMessage);
   return message;
 }
 

@@ -36,6 +36,7 @@ import type enTags from "./locales/en/tags.json";
 import type enTexts from "./locales/en/texts.json";
 import type enTicket from "./locales/en/ticket.json";
 import type enTransfer from "./locales/en/transfer.json";
+import type enWhy from "./locales/en/why.json";
 import type esAttend from "./locales/es/attend.json";
 import type esAudit from "./locales/es/audit.json";
 import type esAuth from "./locales/es/auth.json";
@@ -73,6 +74,7 @@ import type esTags from "./locales/es/tags.json";
 import type esTexts from "./locales/es/texts.json";
 import type esTicket from "./locales/es/ticket.json";
 import type esTransfer from "./locales/es/transfer.json";
+import type esWhy from "./locales/es/why.json";
 import type ptAttend from "./locales/pt/attend.json";
 import type ptAudit from "./locales/pt/audit.json";
 import type ptAuth from "./locales/pt/auth.json";
@@ -110,6 +112,7 @@ import type ptTags from "./locales/pt/tags.json";
 import type ptTexts from "./locales/pt/texts.json";
 import type ptTicket from "./locales/pt/ticket.json";
 import type ptTransfer from "./locales/pt/transfer.json";
+import type ptWhy from "./locales/pt/why.json";
 
 export interface En {
   attend: typeof enAttend;
@@ -149,6 +152,7 @@ export interface En {
   texts: typeof enTexts;
   ticket: typeof enTicket;
   transfer: typeof enTransfer;
+  why: typeof enWhy;
 }
 
 export interface Es {
@@ -189,6 +193,7 @@ export interface Es {
   texts: typeof esTexts;
   ticket: typeof esTicket;
   transfer: typeof esTransfer;
+  why: typeof esWhy;
 }
 
 /** The source of what the others must say. */
@@ -230,6 +235,7 @@ export interface Resources {
   texts: typeof ptTexts;
   ticket: typeof ptTicket;
   transfer: typeof ptTransfer;
+  why: typeof ptWhy;
 }
 
 export type Namespace = keyof Resources;

@@ -5,6 +5,7 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconChartBar,
   IconCheck,
   IconChevronLeft,
   IconDots,
@@ -40,7 +41,7 @@ export function BuilderBar({ flow, isNarrow, onArrange, onPublish, onVersions }:
   const { store, readOnly } = useBuilder();
   const view = useLooks(store, (looks) => looks.view);
   const panel = useLooks(store, (looks) => looks.panel);
-  const open = (wanted: "settings" | "problems" | "simulator") =>
+  const open = (wanted: "settings" | "problems" | "simulator" | "numbers") =>
     store.look({ panel: panel === wanted ? null : wanted });
   const state = flow.version === null ? "draft" : flow.isActive ? "active" : "inactive";
   return (
@@ -109,6 +110,13 @@ export function BuilderBar({ flow, isNarrow, onArrange, onPublish, onVersions }:
               {t(view === "canvas" ? "bar.outline" : "bar.canvas")}
             </Menu.Item>
           )}
+          <Menu.Item
+            disabled={flow.version === null}
+            leftSection={<IconChartBar size={16} stroke={1.75} aria-hidden />}
+            onClick={() => open("numbers")}
+          >
+            {t("numbers.title")}
+          </Menu.Item>
           <Menu.Item
             disabled={flow.version === null}
             leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}

@@ -10,6 +10,7 @@ import { Empty, FailedPanel, loadChunk, usePageTitle, Waiting } from "../../../s
 import { fetchFlow, useFlowChoices } from "../flows.queries.ts";
 import css from "./builder.module.css";
 import { NoFlow } from "./NoFlow.tsx";
+import { fetchTrail } from "./state/trail.ts";
 
 /** Heavy, and fetched beside the flow itself. */
 const Workbench = lazy(() => loadChunk(async () => ({ default: (await import("./Workbench.tsx")).Workbench })));
@@ -20,11 +21,15 @@ export function BuilderScreen() {
   const [params] = useSearchParams();
   const id = Number(params.get("id"));
   const flowId = Number.isSafeInteger(id) && id > 0 ? id : null;
+  /** The message whose way is shown; then nothing is drawn, only looked at. */
+  const asked = Number(params.get("why"));
+  const why = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
   const mayRead = allows(profile, "flows", "read");
   // Fetched once: from here on the drawing on the screen is the truth, and saving tells of others' changes.
   const flow = useQuery({
-    queryKey: ["flow-drawing", flowId],
-    queryFn: ({ signal }) => fetchFlow(flowId ?? 0, signal),
+    queryKey: ["flow-drawing", flowId, why],
+    queryFn: async ({ signal }) =>
+      why === null ? { flow: await fetchFlow(flowId ?? 0, signal), trail: null } : fetchTrail(flowId ?? 0, why, signal),
     enabled: flowId !== null && mayRead,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -32,7 +37,7 @@ export function BuilderScreen() {
     refetchOnReconnect: false,
   });
   const choices = useFlowChoices();
-  usePageTitle(flow.data?.name ?? t("bar.label"));
+  usePageTitle(flow.data?.flow.name ?? t("bar.label"));
 
   if (!mayRead)
     return (
@@ -57,10 +62,11 @@ export function BuilderScreen() {
   return (
     <Suspense fallback={<Opening />}>
       <Workbench
-        key={flow.data.id}
-        flow={flow.data}
+        key={`${flow.data.flow.id} ${why}`}
+        flow={flow.data.flow}
+        trail={flow.data.trail}
         choices={choices.data}
-        readOnly={!allows(profile, "flows", "full")}
+        readOnly={why !== null || !allows(profile, "flows", "full")}
       />
     </Suspense>
   );

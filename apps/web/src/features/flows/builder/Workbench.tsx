@@ -28,13 +28,19 @@ import { arranged } from "./state/arrange.ts";
 import { type Autosave, startAutosave } from "./state/autosave.ts";
 import { type Builder, BuilderProvider, useBuilder } from "./state/builder.ts";
 import { createDocumentStore, type DocumentStore, useLooks } from "./state/document-store.ts";
+import type { Trail } from "./state/trail.ts";
 import { ProblemsProvider, useValidation } from "./state/use-problems.ts";
+import { TrailRemark } from "./TrailRemark.tsx";
 
 const PublishDialog = lazy(() =>
   loadChunk(async () => ({ default: (await import("./publish/PublishDialog.tsx")).PublishDialog })),
 );
 const Simulator = lazy(() =>
   loadChunk(async () => ({ default: (await import("./simulate/Simulator.tsx")).Simulator })),
+);
+
+const NumbersPanel = lazy(() =>
+  loadChunk(async () => ({ default: (await import("./numbers/NumbersPanel.tsx")).NumbersPanel })),
 );
 
 /** Below this there is no room to draw: the outline is the whole editor. */
@@ -44,6 +50,8 @@ interface Props {
   flow: FlowShown;
   choices: FlowChoices;
   readOnly: boolean;
+  /** A way of the past: the drawing is that of its version. */
+  trail: Trail | null;
 }
 
 const documentIn = (json: unknown): FlowDocument | null => {
@@ -83,7 +91,7 @@ export function Workbench(props: Props) {
   return draft ? <Drawing {...props} draft={draft} /> : <NoFlow />;
 }
 
-function Drawing({ flow, draft, choices, readOnly }: Props & { draft: FlowDocument }) {
+function Drawing({ flow, draft, choices, readOnly, trail }: Props & { draft: FlowDocument }) {
   const { store, autosave } = useDrawingState({ flow, draft });
   const problems = useValidation(store, choices);
   const builder = useMemo<Builder | null>(
@@ -95,14 +103,14 @@ function Drawing({ flow, draft, choices, readOnly }: Props & { draft: FlowDocume
     <BuilderProvider value={builder}>
       <ProblemsProvider value={problems}>
         <ReactFlowProvider>
-          <Bench flow={flow} builder={builder} />
+          <Bench flow={flow} builder={builder} trail={trail} />
         </ReactFlowProvider>
       </ProblemsProvider>
     </BuilderProvider>
   );
 }
 
-function Bench({ flow, builder }: { flow: FlowShown; builder: Builder }) {
+function Bench({ flow, builder, trail }: { flow: FlowShown; builder: Builder; trail: Trail | null }) {
   const { t } = useTranslation("builder");
   const { store, autosave, readOnly } = builder;
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
@@ -143,7 +151,7 @@ function Bench({ flow, builder }: { flow: FlowShown; builder: Builder }) {
         onPublish={() => void publish()}
         onVersions={() => setDialog("versions")}
       />
-      {readOnly && <Remark tone="info">{t("readOnly")}</Remark>}
+      {trail ? <TrailRemark trail={trail} /> : readOnly && <Remark tone="info">{t("readOnly")}</Remark>}
       {!readOnly && <Recover rev={flow.rev} />}
       <div className={css.body} data-view={isOutline ? "outline" : "canvas"} data-panel={panel ?? undefined}>
         {!isOutline && !readOnly && <Palette />}
@@ -183,6 +191,12 @@ function BenchPanel({ isOutline }: { isOutline: boolean }) {
   const panel = useLooks(store, (looks) => looks.panel);
   if (panel === "settings") return <SettingsPanel />;
   if (panel === "problems") return <ProblemsPanel />;
+  if (panel === "numbers")
+    return (
+      <Suspense fallback={null}>
+        <NumbersPanel />
+      </Suspense>
+    );
   if (panel === "simulator")
     return (
       <Suspense fallback={null}>

@@ -16,6 +16,7 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import type { Entry } from "../state/entries.rules.ts";
 import type { MessageAction, Verdict } from "./actions.rules.ts";
 import { useConversation } from "./conversation-context.ts";
+import { WhyItem } from "./WhyItem.tsx";
 
 const items = {
   copy: IconCopy,
@@ -45,6 +46,7 @@ export default function MessageMenu({ entries, verdicts, children, onClose }: Pr
     <Menu opened onClose={onClose} position="bottom-end" withinPortal returnFocus>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
+        {verdicts.why === "yes" && <WhyItem onAsk={() => handlers.run("why", entries)} />}
         {shown.map((action) => {
           const verdict = verdicts[action];
           const Icon = items[action];

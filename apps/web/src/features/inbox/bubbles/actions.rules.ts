@@ -15,6 +15,7 @@ export const messageActions = [
   "select",
   "details",
   "quick",
+  "why",
   "delete",
 ] as const;
 export type MessageAction = (typeof messageActions)[number];
@@ -62,6 +63,7 @@ export function verdictsOn(entry: Entry, known: Known): Record<MessageAction, Ve
     edit: isOwn && entry.type === "text" ? (capabilities?.editOwn ? now : "channel") : "hidden",
     cancel: yesIf(isOwn && stored.status === "queued"),
     details: yesIf(entry.fromMe),
+    why: yesIf(entry.isBot),
     delete: isOwn ? deletable(stored.createdAt, known) : "hidden",
   };
 }

@@ -7,13 +7,14 @@ import type { Entry } from "../state/entries.rules.ts";
 
 const ForwardDialog = lazy(() => loadChunk(() => import("../dialogs/message/ForwardDialog.tsx")));
 const TimelineDialog = lazy(() => loadChunk(() => import("../dialogs/message/TimelineDialog.tsx")));
+const BotWhyDialog = lazy(() => loadChunk(() => import("../dialogs/message/BotWhyDialog.tsx")));
 const ConfirmDialog = lazy(() => loadChunk(() => import("../dialogs/message/ConfirmDialog.tsx")));
 const QuickMessageDialog = lazy(() => loadChunk(() => import("../dialogs/message/QuickMessageDialog.tsx")));
 const DocumentViewer = lazy(() => loadChunk(() => import("../dialogs/message/DocumentViewer.tsx")));
 const Lightbox = lazy(() => loadChunk(() => import("../dialogs/message/Lightbox.tsx")));
 
 export interface DialogState {
-  kind: "forward" | "details" | "delete" | "resend" | "quick" | "pictures" | "document";
+  kind: "forward" | "details" | "delete" | "resend" | "quick" | "why" | "pictures" | "document";
   entries: Entry[];
 }
 
@@ -33,6 +34,7 @@ export function Dialogs({ dialog, ticket, all, handlers, onClose }: Props) {
     <Suspense fallback={null}>
       {dialog.kind === "forward" && <ForwardDialog entries={dialog.entries} ticket={ticket} onClose={onClose} />}
       {dialog.kind === "details" && entry.stored && <TimelineDialog message={entry.stored} onClose={onClose} />}
+      {dialog.kind === "why" && entry.stored && <BotWhyDialog message={entry.stored} onClose={onClose} />}
       {(dialog.kind === "delete" || dialog.kind === "resend") && (
         <ConfirmDialog kind={dialog.kind} entries={dialog.entries} onClose={onClose} />
       )}

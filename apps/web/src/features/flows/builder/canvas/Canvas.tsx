@@ -39,9 +39,10 @@ export function Canvas() {
   const document = useDrawn(store, (one) => one);
   const selected = useLooks(store, (looks) => looks.selected);
   const lit = useLooks(store, (looks) => looks.lit);
+  const numbers = useLooks(store, (looks) => looks.numbers);
   const shown = useLooks(store, (looks) => looks.shown);
   const [dragged, setDragged] = useState(NOT_DRAGGED);
-  const nodes = useNodes({ document, selected, lit, dragged, readOnly });
+  const nodes = useNodes({ document, selected, lit, numbers, dragged, readOnly });
   const edges = useEdges(document, lit);
   const onKeyDown = useCanvasKeys();
 
@@ -72,7 +73,13 @@ export function Canvas() {
       const one = chosen.size === 1 ? store.document().steps.find(({ id }) => chosen.has(id)) : undefined;
       store.choose(
         [...chosen],
-        panelNow === "simulator" ? panelNow : one ? "step" : panelNow === "step" ? null : panelNow,
+        panelNow === "simulator" || panelNow === "numbers"
+          ? panelNow
+          : one
+            ? "step"
+            : panelNow === "step"
+              ? null
+              : panelNow,
       );
     }
     if (isMoving) setDragged(at);

@@ -1,8 +1,10 @@
 // A step on the canvas: its name, what it does line by line, and a row with a handle for every way out.
+import type { StepNumbers } from "@prosa/contracts/automation/flow-numbers";
 import type { Problem, Step } from "@prosa/flows";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { Handle, type Node, type NodeProps, Position, useStore } from "@xyflow/react";
 import { memo } from "react";
+import { useFormats } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { blockIcons, stepIcon, targetIcons } from "../state/block-icons.ts";
 import { exitsOf } from "../state/exits.rules.ts";
@@ -11,7 +13,14 @@ import { useWords } from "../state/use-words.ts";
 import css from "./canvas.module.css";
 
 export type StepNodeType = Node<
-  { step: Step; problems: readonly Problem[]; isStart: boolean; lit: "at" | "path" | null; litExits: string },
+  {
+    step: Step;
+    problems: readonly Problem[];
+    isStart: boolean;
+    lit: "at" | "path" | null;
+    litExits: string;
+    numbers: StepNumbers | null;
+  },
   "step"
 >;
 
@@ -20,7 +29,7 @@ const FAR = 0.4;
 const isFar = ({ transform: [, , zoom] }: { transform: [number, number, number] }) => zoom < FAR;
 
 export const StepNode = memo(function StepNode({ data, selected }: NodeProps<StepNodeType>) {
-  const { step, problems, isStart, lit } = data;
+  const { step, problems, isStart, lit, numbers } = data;
   const { t } = useTranslation("builder");
   const words = useWords();
   const far = useStore(isFar);
@@ -38,6 +47,7 @@ export const StepNode = memo(function StepNode({ data, selected }: NodeProps<Ste
     >
       {!isStart && <Handle type="target" position={Position.Left} className={css.entry} />}
       {isStart && <Handle type="target" position={Position.Left} className={css.entry} data-quiet="" />}
+      {numbers && <Numbers numbers={numbers} />}
       <div className={css.head}>
         <Glyph size={16} stroke={1.75} aria-hidden />
         <b className="trunc grow">{name}</b>
@@ -52,6 +62,17 @@ export const StepNode = memo(function StepNode({ data, selected }: NodeProps<Ste
     </div>
   );
 });
+
+function Numbers({ numbers: { reached, abandoned } }: { numbers: StepNumbers }) {
+  const { t } = useTranslation("builder");
+  const formats = useFormats();
+  return (
+    <div className={css.numbers}>
+      <span>{t("numbers.reached", { number: formats.count(reached) })}</span>
+      {abandoned > 0 && <span data-bad="">{t("numbers.abandoned", { number: formats.count(abandoned) })}</span>}
+    </div>
+  );
+}
 
 function Handles({ step }: { step: Step }) {
   return exitsOf(step).map(({ exit }) => (

@@ -1,4 +1,5 @@
 // The document as the canvas draws it: nodes with computed sizes and handles, edges only between steps.
+import type { StepNumbers } from "@prosa/contracts/automation/flow-numbers";
 import type { FlowDocument, Problem, Step } from "@prosa/flows";
 import { type Edge, type Node, Position } from "@xyflow/react";
 import { useMemo, useRef } from "react";
@@ -32,16 +33,19 @@ function handlesOf(step: Step): NonNullable<Node["handles"]> {
   ];
 }
 
+const NO_NUMBERS = { reached: 0, left: [], waiting: 0, abandoned: 0 };
+
 interface Given {
   document: FlowDocument;
   selected: readonly string[];
   lit: Lit | null;
+  numbers: ReadonlyMap<string, StepNumbers> | null;
   /** Where nodes are while they are dragged. */
   dragged: ReadonlyMap<string, { x: number; y: number }>;
   readOnly: boolean;
 }
 
-export function useNodes({ document, selected, lit, dragged, readOnly }: Given): AnyNode[] {
+export function useNodes({ document, selected, lit, numbers, dragged, readOnly }: Given): AnyNode[] {
   const { t } = useTranslation("builder");
   const words = useWords();
   const problems = useProblems();
@@ -60,11 +64,12 @@ export function useNodes({ document, selected, lit, dragged, readOnly }: Given):
             .map(({ exit }) => `|${exit}|`)
             .join("")
         : "";
+      const number = numbers && (numbers.get(step.id) ?? { ...NO_NUMBERS, stepId: step.id });
       const names = exitsOf(step).map(({ target }) => words.target(target));
-      const key = JSON.stringify([own.map(({ code, part }) => [code, part]), isStart, at, litExits, names]);
+      const key = JSON.stringify([own.map(({ code, part }) => [code, part]), isStart, at, litExits, names, number]);
       const before = kept.current.get(step.id);
       if (before && before.step === step && before.key === key) return before.data;
-      const data = { step, problems: own, isStart, lit: at, litExits } as const;
+      const data = { step, problems: own, isStart, lit: at, litExits, numbers: number } as const;
       kept.current.set(step.id, { key, step, data });
       return data;
     };
@@ -113,7 +118,7 @@ export function useNodes({ document, selected, lit, dragged, readOnly }: Given):
       });
     }
     return nodes;
-  }, [document, selected, lit, dragged, readOnly, byStep, words, t]);
+  }, [document, selected, lit, numbers, dragged, readOnly, byStep, words, t]);
 }
 
 export function useEdges(document: FlowDocument, lit: Lit | null): Edge[] {

@@ -1,7 +1,8 @@
 // Publishing: what stands in the way, what changes by step, what happens to those who are in the flow now.
 import { Button, Checkbox, Loader, Modal, Textarea } from "@mantine/core";
 import { checkFlow, publishFlow } from "@prosa/contracts/flows";
-import { type Change, canPublish, diff, type FlowDocument, type Problem } from "@prosa/flows";
+import type { AnswerOf } from "@prosa/contracts/route";
+import { type Change, canPublish, diff, type Expected, type FlowDocument, type Problem } from "@prosa/flows";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../../shared/api/index.ts";
@@ -9,6 +10,7 @@ import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { useListChange } from "../../../../shared/list-page/use-list-rows.ts";
 import { errorTexts, notify } from "../../../../shared/notices/index.ts";
 import { Chip, FailedPanel, Remark, Waiting } from "../../../../shared/ui/index.ts";
+import { Failure } from "../simulate/Tests.tsx";
 import { useBuilder } from "../state/builder.ts";
 import { useWords } from "../state/use-words.ts";
 import { ProblemList } from "./ProblemsPanel.tsx";
@@ -88,6 +90,7 @@ export function PublishDialog({ name, published, onClose, onPublished }: Props) 
           <Verdict problems={problems} onGo={onClose} />
           {isReady && (
             <>
+              <TestResults tests={check.data.tests} />
               <Changes changes={changes} />
               <p>{t("publish.running", { count: check.data.running.total })}</p>
               {check.data.running.total > 0 && (
@@ -133,6 +136,28 @@ export function PublishDialog({ name, published, onClose, onPublished }: Props) 
         </form>
       )}
     </Modal>
+  );
+}
+
+/** Those that fail are told with the place; publishing is still possible. */
+function TestResults({ tests }: { tests: AnswerOf<typeof checkFlow>["tests"] }) {
+  const { t } = useTranslation("builder");
+  const failed = tests.filter(({ failure }) => failure !== null);
+  if (tests.length === 0) return null;
+  if (failed.length === 0) return <Remark tone="success" title={t("tests.allPassed", { count: tests.length })} />;
+  return (
+    <Remark tone="warning" title={t("tests.someFailed", { count: failed.length, total: tests.length })}>
+      <ul className={css.tests}>
+        {failed.map(({ id, name, failure }) => (
+          <li key={id}>
+            <b>{name}</b>
+            {failure && (
+              <Failure failure={{ ...failure, expected: failure.expected as Expected, got: failure.got as Expected }} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Remark>
   );
 }
 

@@ -1,10 +1,9 @@
 // One line of the simulated conversation: what the customer wrote, what the channel would show, or what happened besides.
 import { UnstyledButton } from "@mantine/core";
-import type { Draft } from "@prosa/flows";
+import type { Draft, Entry } from "@prosa/flows";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { useWords } from "../state/use-words.ts";
 import css from "./simulate.module.css";
-import type { Entry } from "./simulator.rules.ts";
 
 export interface Tapped {
   text: string;

@@ -1,6 +1,20 @@
 // A telephone beside the drawing: one plays the customer, the draft answers as it would, and the path lights up.
 import { ActionIcon, Checkbox, Select, Textarea, TextInput, UnstyledButton } from "@mantine/core";
-import { type ChannelKind, channelKinds, channelSets, compile } from "@prosa/flows";
+import {
+  awaits,
+  type ChannelKind,
+  type CompiledFlow,
+  channelKinds,
+  channelSets,
+  compile,
+  type Moment,
+  passTime,
+  play,
+  type Said,
+  type Situation,
+  sayWords,
+  startPlay,
+} from "@prosa/flows";
 import { IconHourglass, IconRefresh, IconSend } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSignedIn } from "../../../../shared/api/index.ts";
@@ -11,7 +25,7 @@ import { useBuilder } from "../state/builder.ts";
 import { useDrawn } from "../state/document-store.ts";
 import { Bubble, type Tapped } from "./Bubble.tsx";
 import css from "./simulate.module.css";
-import { awaits, type Moment, pass, play, type Situation, say, start } from "./simulator.rules.ts";
+import { Tests } from "./Tests.tsx";
 
 interface Choice {
   channel: ChannelKind;
@@ -50,6 +64,17 @@ function useSituation(choice: Choice): Situation {
   }, [choice, formats, tenantName, username]);
 }
 
+/** What was said, and what came of it. */
+interface Told {
+  said: Said;
+  moment: Moment;
+}
+
+const opening = (flow: CompiledFlow, situation: Situation): Told => ({
+  said: { text: FIRST },
+  moment: startPlay(flow, Date.now(), situation, FIRST),
+});
+
 export function Simulator() {
   const { t } = useTranslation("builder");
   const { store } = useBuilder();
@@ -58,9 +83,9 @@ export function Simulator() {
   const [choice, setChoice] = useState(begun);
   const situation = useSituation(choice);
   /** Every moment so far; the last is now. */
-  const [moments, setMoments] = useState<readonly Moment[]>(() => [start(flow, Date.now(), situation, FIRST)]);
-  const moment = moments.at(-1);
-  const again = () => setMoments([start(flow, Date.now(), situation, FIRST)]);
+  const [moments, setMoments] = useState<readonly Told[]>(() => [opening(flow, situation)]);
+  const moment = moments.at(-1)?.moment;
+  const again = () => setMoments([opening(flow, situation)]);
   useLitPath(moment);
   const log = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each moment adds words at the end
@@ -70,13 +95,19 @@ export function Simulator() {
   if (!moment) return null;
 
   const tell = ({ text, choiceId }: Tapped) =>
-    setMoments([...moments, say(flow, moment, { text, choiceId, kind: "text" }, situation)]);
+    setMoments([
+      ...moments,
+      {
+        said: { text, ...(choiceId ? { choiceId } : {}) },
+        moment: sayWords(flow, moment, { text, choiceId, kind: "text" }, situation),
+      },
+    ]);
   const wait = () => {
-    const later = pass(moment);
-    if (later) setMoments([...moments, play(flow, later.moment, later.event, situation)]);
+    const later = passTime(moment);
+    if (later) setMoments([...moments, { said: null, moment: play(flow, later.moment, later.event, situation) }]);
   };
   const backTo = (count: number) => {
-    const at = moments.findLastIndex(({ entries }) => entries.length <= count);
+    const at = moments.findLastIndex(({ moment: { entries } }) => entries.length <= count);
     if (at >= 0) setMoments(moments.slice(0, at + 1));
   };
 
@@ -104,6 +135,11 @@ export function Simulator() {
         {!moment.state.ended && moment.state.wait?.kind === "delay" && <p className={css.did}>{t("sim.waiting")}</p>}
       </div>
       <Vars vars={moment.state.vars} />
+      <Tests
+        flow={flow}
+        situation={{ channel: choice.channel, isOpen: choice.isOpen, callAnswer: situation.callAnswer }}
+        words={moments.map(({ said }) => said)}
+      />
     </PanelFrame>
   );
 }

@@ -1,4 +1,5 @@
 // The drawing that is being changed: the document with its undo, and beside it what is chosen, open and lit.
+import type { StepNumbers } from "@prosa/contracts/automation/flow-numbers";
 import type { FlowDocument } from "@prosa/flows";
 import { type TemporalState, temporal } from "zundo";
 import { useStore } from "zustand";
@@ -19,13 +20,15 @@ export interface Lit {
   at: string | null;
 }
 
-export type Panel = "step" | "settings" | "problems" | "simulator";
+export type Panel = "step" | "settings" | "problems" | "simulator" | "numbers";
 
 export interface Looks {
   selected: readonly string[];
   panel: Panel | null;
   view: "canvas" | "outline";
   lit: Lit | null;
+  /** By step, while the numbers are looked at. */
+  numbers: ReadonlyMap<string, StepNumbers> | null;
   /** Counts up when the inspector's name, or its first target, is wanted under the cursor. */
   wanted: { what: "name" | "target" | "panel"; times: number };
   /** A step the canvas should bring into sight. */
@@ -61,6 +64,7 @@ export function createDocumentStore(
     panel: null,
     view: "canvas",
     lit: null,
+    numbers: null,
     wanted: { what: "name", times: 0 },
     shown: null,
   }));

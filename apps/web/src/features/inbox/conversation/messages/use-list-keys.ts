@@ -9,6 +9,7 @@ const letters: Record<string, Exclude<MessageAction, "react">> = {
   f: "forward",
   c: "copy",
   x: "select",
+  w: "why",
   Delete: "delete",
 };
 

@@ -1,7 +1,10 @@
 // The simulator walks every template to an end that people own, and back in time.
-import { channelSets, compile, templateNames, templates } from "@prosa/flows";
+
 import { expect, test } from "vitest";
-import { awaits, pass, play, type Situation, say, start } from "./simulator.rules.ts";
+import { compile } from "../engine/compile.ts";
+import { channelSets } from "../render/abilities.ts";
+import { templateNames, templates } from "../templates/templates.ts";
+import { awaits, passTime, play, type Situation, sayWords, startPlay } from "./play.ts";
 
 const situation: Situation = {
   isOpen: true,
@@ -17,20 +20,20 @@ test.each(templateNames)("%s speaks first, and words or silence bring it to an e
   const flow = compile(templates[name]());
   // By day the night duty hands over without a word.
   const here = { ...situation, isOpen: name !== "night" };
-  let moment = start(flow, NOW, here, "oi");
+  let moment = startPlay(flow, NOW, here, "oi");
   expect(moment.entries.some(({ kind }) => kind === "bot")).toBe(true);
   for (let times = 0; times < 60 && !moment.state.ended; times++) {
-    const later = awaits(moment) ? pass(moment) : null;
-    moment = later ? play(flow, later.moment, later.event, here) : say(flow, moment, { text: "zzz" }, here);
+    const later = awaits(moment) ? passTime(moment) : null;
+    moment = later ? play(flow, later.moment, later.event, here) : sayWords(flow, moment, { text: "zzz" }, here);
   }
   expect(moment.state.ended).not.toBeNull();
 });
 
 test("what was said before stays as it was when one goes back", () => {
   const flow = compile(templates.menu());
-  const first = start(flow, NOW, situation, "oi");
+  const first = startPlay(flow, NOW, situation, "oi");
   const count = first.entries.length;
-  say(flow, first, { text: "1" }, situation);
+  sayWords(flow, first, { text: "1" }, situation);
   expect(first.entries).toHaveLength(count);
 });
 
@@ -64,7 +67,7 @@ test("a webhook answers what one wrote, or fails", () => {
       },
     ],
   });
-  const well = start(flow, NOW, { ...situation, callAnswer: '{"total":"42"}' }, "oi");
+  const well = startPlay(flow, NOW, { ...situation, callAnswer: '{"total":"42"}' }, "oi");
   expect(well.entries).toContainEqual({ kind: "bot", draft: { type: "text", body: "Total 42" }, stepId: "call" });
-  expect(start(flow, NOW, { ...situation, callAnswer: null }, "oi").state.ended?.to).toBe("queue");
+  expect(startPlay(flow, NOW, { ...situation, callAnswer: null }, "oi").state.ended?.to).toBe("queue");
 });

@@ -1,18 +1,13 @@
-// A conversation with the drawing, in the browser: the same engine as the server's, with facts that one may choose. Pure.
-import {
-  type Abilities,
-  alarmOf,
-  type CompiledFlow,
-  type Draft,
-  type Effect,
-  type FlowEvent,
-  firstState,
-  type Inbound,
-  pickValues,
-  render,
-  type State,
-  step,
-} from "@prosa/flows";
+// A conversation with the drawing, without anybody: the same engine as in earnest, with facts that one may choose.
+import { pickValues } from "../engine/calls.ts";
+import type { CompiledFlow } from "../engine/compile.ts";
+import { alarmOf, firstState } from "../engine/state.ts";
+import { step } from "../engine/step.ts";
+import type { Effect, FlowEvent, State } from "../engine/types.ts";
+import type { Abilities } from "../render/abilities.ts";
+import type { Draft } from "../render/draft.ts";
+import { render } from "../render/render.ts";
+import type { Inbound } from "../words/match.ts";
 
 export interface Situation {
   isOpen: boolean;
@@ -99,7 +94,7 @@ function after(now: Moment, before: Moment, situation: Situation): { moment: Mom
     return { moment: now, event: answerOf(wait.id, call, situation) };
   }
   const alarm = alarmOf(now.state);
-  if (wait.kind === "delay" && situation.skipWaits) return pass(now);
+  if (wait.kind === "delay" && situation.skipWaits) return passTime(now);
   // Words that came during a delay are heard by a turn of their own.
   return alarm !== null && alarm <= now.now && now.state.inbox.length > 0
     ? { moment: now, event: { type: "alarm" } }
@@ -107,7 +102,7 @@ function after(now: Moment, before: Moment, situation: Situation): { moment: Mom
 }
 
 /** Lets the time pass until the conversation wants something: the end of a delay, or silence. Null: it never does. */
-export function pass(moment: Moment): { moment: Moment; event: FlowEvent } | null {
+export function passTime(moment: Moment): { moment: Moment; event: FlowEvent } | null {
   const alarm = alarmOf(moment.state);
   if (alarm === null) return null;
   const seconds = Math.max(0, Math.round((alarm - moment.now) / 1000));
@@ -134,7 +129,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-export const start = (flow: CompiledFlow, now: number, situation: Situation, first: string): Moment =>
+export const startPlay = (flow: CompiledFlow, now: number, situation: Situation, first: string): Moment =>
   play(
     flow,
     { ...firstMoment(now), entries: [{ kind: "me", text: first }] },
@@ -142,7 +137,7 @@ export const start = (flow: CompiledFlow, now: number, situation: Situation, fir
     situation,
   );
 
-export function say(flow: CompiledFlow, moment: Moment, said: Inbound, situation: Situation): Moment {
+export function sayWords(flow: CompiledFlow, moment: Moment, said: Inbound, situation: Situation): Moment {
   const now = moment.now + 1000;
   return play(
     flow,

@@ -1,0 +1,67 @@
+// SQL behind the question why a bot said something: the cause of a message, its conversation, and the turns that led there.
+import type { Facts, FlowDocument, FlowEvent, State } from "@prosa/flows";
+import { sql } from "kysely";
+import type { Tx } from "#platform/database";
+import type { CauseKind, Origin } from "../bots.types.ts";
+
+export interface Conversation {
+  sessionId: number;
+  flowId: number;
+  flowName: string;
+  version: number | null;
+  document: FlowDocument;
+  origin: Origin;
+  state: State;
+  startedAt: Date;
+  endedAt: Date | null;
+  endReason: string | null;
+}
+
+const conversation = sql`
+  s.id as session_id, s.flow_id, f.name as flow_name, v.number as version, coalesce(v.document, f.draft) as document,
+  s.origin, s.state, s.started_at, s.ended_at, s.end_reason`;
+const joins = sql`
+  join flows f on f.tenant_id = s.tenant_id and f.id = s.flow_id
+  left join flow_versions v on v.tenant_id = s.tenant_id and v.id = s.version_id`;
+
+export interface Caused extends Conversation {
+  kind: CauseKind;
+  stepId: string | null;
+  seq: number;
+  at: Date;
+}
+
+export async function findCause(tx: Tx, messageId: number): Promise<Caused | undefined> {
+  const { rows } = await sql<Caused>`
+    select c.kind, c.step_id, c.seq, c.at, ${conversation}
+      from message_causes c
+      join flow_sessions s on s.tenant_id = c.tenant_id and s.id = c.session_id ${joins}
+     where c.tenant_id = app_tenant() and c.message_id = ${messageId}`.execute(tx);
+  return rows[0];
+}
+
+export async function findNewest(tx: Tx, ticketId: number): Promise<Conversation | undefined> {
+  const { rows } = await sql<Conversation>`
+    select ${conversation} from flow_sessions s ${joins}
+     where s.tenant_id = app_tenant() and s.ticket_id = ${ticketId} order by s.id desc limit 1`.execute(tx);
+  return rows[0];
+}
+
+export interface TraceRow {
+  seq: number;
+  event: FlowEvent;
+  facts: Facts;
+  went: { went: { stepId: string | null; exit: string; to: string | null }[]; ended: State["ended"] };
+}
+
+/** As many turns as are shown at once; a conversation has at most a thousand. */
+const MOST = 200;
+
+/** The newest turns up to that one, oldest first. */
+export async function turnsUpTo(tx: Tx, sessionId: number, seq: number): Promise<TraceRow[]> {
+  const { rows } = await sql<TraceRow>`
+    select t.seq, t.event, t.facts, t.went from flow_traces t
+     where t.tenant_id = app_tenant() and t.session_id = ${sessionId} and t.seq <= ${seq}
+     order by t.seq desc limit ${sql.lit(MOST)}`.execute(tx);
+  return rows.reverse();
+}
