@@ -1,5 +1,6 @@
 // Every module of the server, in the order in which they are mounted.
 import { botsModule } from "#automation/bots";
+import { campaignsModule, runningCampaignsModule } from "#automation/campaigns";
 import { flowsModule, keywordFlowsModule } from "#automation/flows";
 import { auditTrailModule } from "#company/audit-trail";
 import { authModule } from "#company/auth";
@@ -85,6 +86,8 @@ export const modules: readonly ServerModule[] = [
   flowsModule,
   keywordFlowsModule,
   botsModule,
+  campaignsModule,
+  runningCampaignsModule,
   kanbanModule,
   personalDataModule,
   operatorModule,

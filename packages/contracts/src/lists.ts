@@ -39,6 +39,7 @@ export const listAreas = {
   kanban: "kanban",
   flows: "flows",
   keywordFlows: "flows",
+  campaigns: "campaigns",
   audit: "audit",
   // The operator's, told to the admins of tenant 1 only.
   companies: "audit",

@@ -1,4 +1,6 @@
 // Every route of the API in one list: the server must serve all of them, the suites and the documentation read it.
+import * as campaigns from "./automation/campaigns.ts";
+import * as campaignsRunning from "./automation/campaigns-running.ts";
 import * as flows from "./automation/flows.ts";
 import * as keywordFlows from "./automation/keyword-flows.ts";
 import * as auditTrail from "./company/audit-trail.ts";
@@ -90,6 +92,8 @@ const contractFiles = [
   search,
   flows,
   keywordFlows,
+  campaigns,
+  campaignsRunning,
   kanban,
   contactDeals,
   personalData,

@@ -110,7 +110,13 @@ begin
       end if;
 
       v_due := null;
-      if not v_is_line_open then
+      -- A campaign that is paused or over holds what has not left, until it is withdrawn.
+      if is_bulk and v_message.campaign_id is not null and not exists (
+        select 1 from campaigns a where a.tenant_id = p_tenant and a.id = v_message.campaign_id and a.status = 'processing'
+           and a.paused_at is null) then
+        outcome := 'waiting';
+        v_due := v_clock + interval '1 second';
+      elsif not v_is_line_open then
         outcome := 'held';
         v_due := v_clock + (v_queued + v_day - p_now);
       elsif v_line.paused_until > p_now then

@@ -1,6 +1,7 @@
 // Door of the tests' ground: databases, servers and factories.
 import "./matchers.ts";
 
+export { aCampaign, type CampaignGiven } from "../automation/campaigns/campaigns.factory.ts";
 export { aConversation, aFlow, aKeyword, aMenu, aVersion, type FlowGiven } from "../automation/flows/flows.factory.ts";
 export { aClosingReason } from "../company/closing-reasons/closing-reasons.factory.ts";
 export { aFarewell } from "../company/farewells/farewells.factory.ts";
