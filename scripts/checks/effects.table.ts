@@ -11,6 +11,12 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/access/sign-in/SignInStep.tsx login.remember": [
     { in: `${server}company/auth`, by: "remember" },
   ],
+  "apps/web/src/features/campaigns/wizard/SendingStep.tsx sending.window": [
+    { in: `${server}automation/campaigns/feed.actions`, by: "sendWindow" },
+  ],
+  "apps/web/src/features/campaigns/wizard/SendingStep.tsx dayName(locale, weekday": [
+    { in: `${server}automation/campaigns/pace.rules`, by: "window.weekdays" },
+  ],
   "apps/web/src/features/channels/components/RatingFields.tsx labels.ratingOn": [
     { in: `${server}conversation/ratings`, by: "isOn" },
   ],

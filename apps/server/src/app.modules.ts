@@ -1,5 +1,6 @@
 // Every module of the server, in the order in which they are mounted.
 import { botsModule } from "#automation/bots";
+import { campaignsModule, runningCampaignsModule } from "#automation/campaigns";
 import { flowsModule, keywordFlowsModule } from "#automation/flows";
 import { schedulesModule } from "#automation/schedules";
 import { auditTrailModule } from "#company/audit-trail";
@@ -98,6 +99,8 @@ export const modules: readonly ServerModule[] = [
   botsModule,
   figuresModule,
   schedulesModule,
+  campaignsModule,
+  runningCampaignsModule,
   kanbanModule,
   billingModule,
   reportsModule,

@@ -41,6 +41,7 @@ export const listAreas = {
   schedules: "schedules",
   flows: "flows",
   keywordFlows: "flows",
+  campaigns: "campaigns",
   audit: "audit",
   invoices: "finance",
   // The operator's, told to the admins of tenant 1 only.

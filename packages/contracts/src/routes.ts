@@ -1,6 +1,8 @@
 // Every route of the API in one list: the server must serve all of them, the suites and the documentation read it.
 import * as flowNumbers from "./automation/flow-numbers.ts";
 import * as flowWhy from "./automation/flow-why.ts";
+import * as campaigns from "./automation/campaigns.ts";
+import * as campaignsRunning from "./automation/campaigns-running.ts";
 import * as flows from "./automation/flows.ts";
 import * as keywordFlows from "./automation/keyword-flows.ts";
 import * as schedules from "./automation/schedules.ts";
@@ -104,6 +106,8 @@ const contractFiles = [
   flows,
   keywordFlows,
   figures,
+  campaigns,
+  campaignsRunning,
   kanban,
   contactDeals,
   personalData,

@@ -1,6 +1,7 @@
 // Requests that reach the work of a route, where the generated one would be refused: a name taken, a message not one's own.
 import {
   aBoard,
+  aCampaign,
   aContact,
   aConversation,
   aFlow,
@@ -100,6 +101,25 @@ const runningFlow: Make = async ({ db, tenant, ids }) => {
   return { ids: { flowId: flow.id } };
 };
 
+/** In the state in which the route has its work to do, in a company whose plan has campaigns. */
+const aCampaignIn =
+  (status: "pending" | "scheduled" | "processing", given: { isPaused?: boolean } = {}): Make =>
+  async ({ db, tenant, ids }) => {
+    await db.sql("update plans set campaigns = true where id = (select plan_id from tenants where id = $1)", [tenant]);
+    const campaign = await aCampaign(db, {
+      tenant,
+      status,
+      channelIds: [Number(ids.channelId)],
+      contactIds: [Number(ids.contactId)],
+      audience: [{ kind: "tag", id: Number(ids.tagId) }],
+      startsAt: new Date(Date.now() + 3_600_000),
+    });
+    if (given.isPaused)
+      await db.sql("update campaigns set paused_at = now(), paused_by = 'person' where id = $1", [campaign.id]);
+    await db.sql("update tickets set last_inbound_at = now() where id = $1", [Number(ids.ticketId)]);
+    return { ids: { campaignId: campaign.id, recipientId: campaign.recipientIds[0] ?? 0 } };
+  };
+
 const freshWord: Make = () => ({ put: { keyword: `palavra nova ${++made}` } });
 
 /** Those who ask work in the other one. */
@@ -197,6 +217,30 @@ export const examples: Readonly<Record<string, Make>> = {
   publishFlow: runningFlow,
   restoreFlowVersion: publishedFlow,
   stopFlow: runningFlow,
+  createCampaign: async (given) => {
+    await aCampaignIn("pending")(given);
+    return [
+      { body: { name: `campanha ${++made}`, kind: "free" } },
+      { body: { name: `campanha ${++made}`, kind: "free", copyOf: given.ids.campaignId, outcome: "failed" } },
+    ];
+  },
+  updateCampaign: async (given) => ({
+    ...(await aCampaignIn("pending")(given)),
+    body: {
+      name: `campanha ${++made}`,
+      texts: ["Olá {{firstName|cliente}}"],
+      channelIds: [given.ids.channelId],
+      audience: [{ kind: "tag", id: given.ids.tagId }],
+      window: { from: "08:00", to: "18:00", weekdays: [1, 2, 3] },
+    },
+  }),
+  prepareCampaign: aCampaignIn("pending"),
+  scheduleCampaign: aCampaignIn("pending"),
+  pauseCampaign: aCampaignIn("processing"),
+  resumeCampaign: aCampaignIn("processing", { isPaused: true }),
+  cancelCampaign: aCampaignIn("scheduled"),
+  testCampaign: aCampaignIn("pending"),
+  removeCampaignContact: aCampaignIn("pending"),
   createKeywordFlow: freshWord,
   updateKeywordFlow: freshWord,
   deleteBoard: emptyBoard,

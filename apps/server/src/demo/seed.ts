@@ -10,6 +10,7 @@ import { loadConfig } from "#platform/config";
 import { asSystem, type Deps } from "#platform/context";
 import { buildApp } from "../app.ts";
 import { demoCompanies } from "./companies.ts";
+import { seedCampaigns } from "./seed.campaigns.ts";
 import { seedLostChannel } from "./seed.channels.ts";
 import { type ChannelSecrets, findCompany, seedCompany } from "./seed.company.ts";
 import { startFlow } from "./seed.flows.ts";
@@ -58,7 +59,10 @@ async function seedAll(deps: Deps, { password, channels, hasTrouble }: Plan) {
   const { planId } = await asSystem(deps, seeded[0]?.tenantId ?? OPERATOR_TENANT_ID, ({ tx }) => loadTenant(tx));
   await seedOthers(deps, planId);
   const [first] = seeded;
-  if (hasTrouble && first?.isNew) await seedLostChannel(deps, first.tenantId);
+  if (hasTrouble && first?.isNew) {
+    await seedCampaigns(deps, first.tenantId);
+    await seedLostChannel(deps, first.tenantId);
+  }
   // Journeys meet people where they write to; whoever looks around meets a bot in one of the companies.
   for (const { isNew, tenantId, company } of seeded) {
     if (hasTrouble && isNew && company.flow.runs) await startFlow(deps, tenantId, company.flow);

@@ -2,6 +2,7 @@
 import { OPERATOR_TENANT_ID, type Profile } from "@prosa/contracts/permissions";
 import {
   aBoard,
+  aCampaign,
   aChannel,
   aClosingReason,
   aContact,
@@ -120,6 +121,13 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
     return { flowId: flow.id, versionNumber: 1, keywordFlowId: keyword.id, flowTestId: test.id };
   }
 
+  /** Not begun, with somebody who waits. */
+  async function campaignIds(contactId: number, channelId: number): Promise<KnownIds> {
+    const given = { texts: [canary], channelIds: [channelId], contactIds: [contactId] };
+    const campaign = await aCampaign(db, { tenant, name: unique(), ...given });
+    return { campaignId: campaign.id, recipientId: campaign.recipientIds[0] ?? 0, copyOf: campaign.id };
+  }
+
   return {
     tenantId,
     canary,
@@ -144,6 +152,7 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
         ...(await peopleIds(person)),
         ...(await crmIds(person, contact.id)),
         ...(await flowIds()),
+        ...(await campaignIds(contact.id, channel.id)),
         ticketId: ticket.id,
         messageId: message.id,
         quotedId: message.id,

@@ -1,6 +1,7 @@
 // Door of the tests' ground: databases, servers and factories.
 import "./matchers.ts";
 
+export { aCampaign, type CampaignGiven } from "../automation/campaigns/campaigns.factory.ts";
 export {
   aConversation,
   aFlow,

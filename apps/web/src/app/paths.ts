@@ -14,6 +14,8 @@ export const paths = {
   kanban: "/kanban",
   schedules: "/agendamentos",
   tasks: "/tarefas",
+  campaigns: "/campanhas",
+  campaign: "/campanhas/:campaignId",
   quickMessages: "/mensagens-rapidas",
   farewells: "/despedida",
   chatbot: "/chatbot",
@@ -35,6 +37,10 @@ export const paths = {
 } as const;
 
 export const ticketPath = (ticketId: number | string) => `${paths.attendance}/${ticketId}`;
+
+/** A campaign; with a step it is being made. */
+export const campaignPath = (campaignId: number, step?: string) =>
+  `${paths.campaigns}/${campaignId}${step ? `?etapa=${step}` : ""}`;
 
 /** The drawing of a flow. */
 export const flowPath = (flowId: number) => `${paths.flowBuilder}?id=${flowId}`;

@@ -6,7 +6,20 @@ import type { Ctx } from "#platform/context";
 
 export interface ListChange {
   list: ListName;
-  what: "created" | "changed" | "deleted" | "merged" | "imported" | "moved" | "published" | "stopped";
+  what:
+    | "created"
+    | "changed"
+    | "deleted"
+    | "merged"
+    | "imported"
+    | "moved"
+    | "published"
+    | "stopped"
+    | "scheduled"
+    | "paused"
+    | "resumed"
+    | "canceled"
+    | "tested";
   /** Of the row; absent where the change has none of its own. */
   id?: number;
   /** Concerns this person's screens only. */

@@ -14,6 +14,8 @@ export type StoredType = MessageType | "reaction";
 /** What only the provider needs of a message; the header's file of a template is its media. */
 export interface SendData {
   template?: FilledParameters;
+  /** Which text of a campaign it is, for its counts. */
+  variant?: number;
 }
 
 export interface MessagesTable {

@@ -1,7 +1,9 @@
 // Deals beside their contact, as the person who looks may see them: the board's own rule decides, here as there.
 import type * as contract from "@prosa/contracts/contact-deals";
 import type { AnswerOf } from "@prosa/contracts/route";
-import { defineContactNarrowing, whereFindable } from "#conversation/contacts";
+import { sql } from "kysely";
+import { defineAudienceSource } from "#automation/campaigns";
+import { defineContactNarrowing, whereFilter, whereFindable } from "#conversation/contacts";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import * as queries from "./contact-deals.queries.ts";
@@ -60,4 +62,13 @@ defineContactNarrowing({
     if (!mayOpenBoard(looking.viewer, looking.company)) throw new AppError("ERR_NO_PERMISSION");
     return queries.whereHasDeals(filter, looking);
   },
+});
+
+/** Whoever has a deal in a lane, as a campaign may ask. */
+defineAudienceSource({
+  kind: "lane",
+  where: ({ id }, looking) => whereFilter({ laneId: id }, looking),
+  name: ({ id }) => sql`select l.name from lanes l where l.tenant_id = app_tenant() and l.id = ${id}`,
+  offered: sql`select l.id, b.name || ' · ' || l.name as name from lanes l
+    join boards b on b.tenant_id = l.tenant_id and b.id = l.board_id where l.tenant_id = app_tenant() limit 500`,
 });

@@ -66,6 +66,7 @@ export async function aPlantedPerson(
   const ids = { tenantId, contactId: contact.id, messageId: message.id, channelId, dealId: deal.id };
   await insertOthers(db, ids, number);
   await insertSession(db, ids, ticket.id);
+  await insertRecipient(db, ids);
   await insertRating(db, tenantId, ticket.id);
   await aTask(db, { owner: admin, contactId: contact.id });
   await aSchedule(db, { user: admin, channelId, contactId: contact.id });
@@ -116,6 +117,20 @@ async function insertOthers(db: TestDatabase, ids: Record<string, number>, numbe
     `insert into message_amendments (tenant_id, channel_id, target_provider_id, kind, at, data, received_at)
      values ($1, $2, $3, 'edit', now(), $4, now())`,
     [tenantId, channelId, word(), JSON.stringify({ from: [{ kind: "wa_id", value: number }], body: "nunca chegou" })],
+  );
+}
+
+/** A campaign that was for them. */
+async function insertRecipient(db: TestDatabase, { tenantId, contactId }: Record<string, number>) {
+  const [campaign] = await db.sql<{ id: string }>(
+    `insert into campaigns (tenant_id, name, kind, gap_min, gap_max, created_at, updated_at)
+     values ($1, $2, 'free', 20, 20, now(), now()) returning id`,
+    [tenantId, word()],
+  );
+  await db.sql(
+    `insert into campaign_recipients (tenant_id, campaign_id, contact_id, address_key, zone, audience_version, state)
+     values ($1, $2, $3, $4, 'America/Sao_Paulo', 1, 'waiting')`,
+    [tenantId, campaign?.id, contactId, word()],
   );
 }
 

@@ -2,7 +2,10 @@
 import type { Template } from "@prosa/contracts/channels";
 import type { ContentOf } from "@prosa/contracts/message-content";
 import type { NewContent } from "@prosa/contracts/messages";
+import { fieldsOf, needsFile } from "../../../../shared/templates/index.ts";
 import type { Sendable } from "../../device/outbox.rules.ts";
+
+export { type Field, fieldsOf, needsFile } from "../../../../shared/templates/index.ts";
 
 export interface TemplateValues {
   header: Record<string, string>;
@@ -13,28 +16,6 @@ export interface TemplateValues {
 }
 
 export const noValues: TemplateValues = { header: {}, body: {}, buttons: {}, headerFile: null };
-
-export interface Field {
-  part: "header" | "body" | "buttons";
-  key: string;
-  example: string | null;
-  /** Of a button: whose address or code it completes. */
-  button?: string;
-}
-
-/** The fields to fill in, in the order they are read. */
-export function fieldsOf({ header, bodyParameters, buttons }: Template): Field[] {
-  return [
-    ...(header?.parameters ?? []).map((one): Field => ({ part: "header", ...one })),
-    ...bodyParameters.map((one): Field => ({ part: "body", ...one })),
-    ...buttons.flatMap(({ parameter, text }, at): Field[] =>
-      parameter ? [{ part: "buttons", key: String(at), example: parameter.example, button: text }] : [],
-    ),
-  ];
-}
-
-export const needsFile = ({ header }: Template) =>
-  header?.format === "image" || header?.format === "video" || header?.format === "document";
 
 const MARK = /\{\{\s*([\w.-]+)\s*\}\}/g;
 

@@ -1,0 +1,96 @@
+// What a campaign says to one person: its texts, or its template with every parameter filled in.
+import type { MessageContent } from "@prosa/contracts/message-content";
+import { sql } from "kysely";
+import { settingsOf } from "#company/settings";
+import { findTemplate, type TemplateRow } from "#conversation/channels";
+import { type BulkDraft, fillTemplate } from "#conversation/messages";
+import type { Ctx } from "#platform/context";
+import { type Campaign, readCompany } from "./campaigns.queries.ts";
+import { type Shared, valuesFor } from "./people.rules.ts";
+import type { Person } from "./people.types.ts";
+import { fillText } from "./texts.rules.ts";
+
+/** Once for all of a slice. */
+export async function sharedFacts(ctx: Ctx, campaign: Pick<Campaign, "queueId">): Promise<Shared> {
+  const company = await readCompany(ctx.tx);
+  const queue =
+    campaign.queueId === null
+      ? undefined
+      : await ctx.tx.selectFrom("queues").select("name").where("id", "=", campaign.queueId).executeTakeFirst();
+  const language = (await settingsOf(ctx)).get("CustomerLanguage");
+  return { company: company.name, timeZone: company.timeZone, language, queue: queue?.name ?? "", now: ctx.now };
+}
+
+/** Everything with marks in it: the variants, or the values of the template. */
+export async function textsIn(ctx: Ctx, campaign: Campaign): Promise<string[]> {
+  if (campaign.kind === "template") {
+    const { header, body, buttons } = campaign.templateValues;
+    return [header, body, buttons].flatMap((part) => Object.values(part));
+  }
+  const rows = await ctx.tx
+    .selectFrom("campaignTexts")
+    .select("body")
+    .where("campaignId", "=", campaign.id)
+    .orderBy("place")
+    .execute();
+  return rows.map(({ body }) => body);
+}
+
+export interface Said extends Pick<BulkDraft, "type" | "body" | "content" | "sendData"> {
+  variant: number;
+}
+
+/** By the number it leaves by; null: that number has no such template. */
+export type Speaker = (person: Person, channelId: number, variant: number) => Said | null;
+
+export const isSendable = (template: TemplateRow): boolean =>
+  template.status === "approved" && template.shape.isSendable && !hasFile(template);
+
+/** A header that is a file needs one for each recipient; those are not offered. */
+const hasFile = ({ shape }: TemplateRow): boolean => shape.header !== null && shape.header.format !== "text";
+
+/** The campaign's template as each of its numbers has it: by name and language, since every number has its own. */
+export async function templatesOf(
+  ctx: Ctx,
+  campaign: Pick<Campaign, "templateId">,
+  channelIds: readonly number[],
+): Promise<Map<number, TemplateRow>> {
+  if (campaign.templateId === null || channelIds.length === 0) return new Map();
+  const { rows } = await sql<{ channelId: number; id: number }>`
+    select t.channel_id, t.id from channel_templates s
+      join channel_templates t on t.tenant_id = s.tenant_id and t.name = s.name and t.language = s.language
+     where s.tenant_id = ${ctx.tenantId} and s.id = ${campaign.templateId}
+       and t.channel_id = any (${[...channelIds]}::bigint[])`.execute(ctx.tx);
+  const found = new Map<number, TemplateRow>();
+  for (const { channelId, id } of rows) {
+    const template = await findTemplate(ctx.tx, channelId, id);
+    if (template) found.set(channelId, template);
+  }
+  return found;
+}
+
+export async function speakerFor(ctx: Ctx, campaign: Campaign, channelIds: readonly number[]): Promise<Speaker> {
+  const shared = await sharedFacts(ctx, campaign);
+  if (campaign.kind === "free") {
+    const texts = await textsIn(ctx, campaign);
+    return (person, _, variant) => {
+      const place = ((variant - 1) % Math.max(texts.length, 1)) + 1;
+      const body = fillText(texts[place - 1] ?? "", valuesFor(person, shared)).text;
+      return { type: "text", body, content: null, sendData: { variant: place }, variant: place };
+    };
+  }
+  const templates = await templatesOf(ctx, campaign, channelIds);
+  return (person, channelId) => {
+    const template = templates.get(channelId);
+    if (!template || !isSendable(template)) return null;
+    const known = valuesFor(person, shared);
+    const fill = (part: Record<string, string>) =>
+      Object.fromEntries(Object.entries(part).map(([key, text]) => [key, fillText(text, known).text]));
+    const { header, body, buttons } = campaign.templateValues;
+    const filled = fillTemplate(template, { header: fill(header), body: fill(body), buttons: fill(buttons) });
+    if ("problem" in filled) return null;
+    const content: MessageContent = filled.content;
+    const sendData = { template: filled.parameters, variant: 1 };
+    return { type: "template", body: filled.body, content, sendData, variant: 1 };
+  };
+}

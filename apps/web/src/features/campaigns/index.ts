@@ -1,0 +1,2 @@
+// The screen of campaigns, nothing else.
+export { CampaignsScreen } from "./CampaignsScreen.tsx";
