@@ -52,7 +52,7 @@ async function publishPlan(page: Page) {
   await page.keyboard.press("n");
   const form = page.getByRole("dialog", { name: "Novo plano" });
   await form.getByLabel("Nome").fill(`Oficinas ${mark}`);
-  await form.getByLabel("Valor por mês").fill("129,90");
+  await form.getByLabel("Valor").fill("129,90");
   await form.getByRole("button", { name: /^Salvar/ }).click();
   await page.getByRole("row", { name: new RegExp(`Oficinas ${mark}.*129,90`) }).waitFor();
   await form.waitFor({ state: "hidden" });

@@ -256,6 +256,39 @@ const asOperator: Record<string, Asked> = {
     body: ({ plan }) => ({ name: `Loja ${unique()}`, plan }),
     answers: companyFields,
   },
+  "GET /admin/users/{id}": {
+    as: "operator",
+    path: ({ tenantId }) => `/admin/users/${tenantId}`,
+    answers: under("users.0", ["id", "name", "email", "profile", "lastOnlineAt"]),
+  },
+  "PUT /admin/users/{id}": {
+    as: "operator",
+    path: ({ colleagueId }) => `/admin/users/${colleagueId}`,
+    body: () => ({ password: "Cadeira azul 9" }),
+    answers: ["ok"],
+  },
+  "GET /admin/channels": {
+    as: "operator",
+    path: () => "/admin/channels",
+    answers: under("channels.0", ["id", "name", "status"]),
+  },
+  "GET /admin/userstotal": { as: "operator", path: () => "/admin/userstotal", answers: ["users"] },
+  "GET /admin/invoices/list/{id}": {
+    as: "operator",
+    path: ({ tenantId }) => `/admin/invoices/list/${tenantId}`,
+    answers: under("invoices.0", ["id", "number", "plan", "valueCents", "dueDate", "status"]),
+  },
+  "PUT /admin/invoices/{id}": {
+    as: "operator",
+    path: ({ invoiceId }) => `/admin/invoices/${invoiceId}`,
+    body: () => ({ status: "paid" }),
+    answers: ["id", "number", "status"],
+  },
+  "DELETE /admin/invoices/{id}": {
+    as: "operator",
+    path: ({ invoiceId }) => `/admin/invoices/${invoiceId}`,
+    answers: ["ok"],
+  },
 };
 Object.assign(asked, asOperator);
 

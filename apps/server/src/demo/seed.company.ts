@@ -40,14 +40,14 @@ export async function seedCompany(
   deps: Deps,
   tenantId: number,
   company: DemoCompany,
-  given: { passwordHash: string; secrets: ChannelSecrets },
+  given: { passwordHash: string; secrets: ChannelSecrets; planId: number },
 ): Promise<number> {
   await asSystem(deps, tenantId, async (ctx) => {
     await createTenant(ctx, {
       name: company.name,
       email: company.users[0]?.email ?? null,
       whatsapp: company.channel.number,
-      planId: await demoPlan(ctx),
+      planId: given.planId,
       dueAt: new Date(ctx.now.getTime() + DUE_IN_DAYS * 86_400_000),
       timeZone: company.timeZone,
     });
@@ -62,30 +62,6 @@ export async function seedCompany(
     await seedNotes(ctx, company.notes, { users: made.users, contacts: new Map(names) });
   });
   return tenantId;
-}
-
-/** Public, so that the demonstration's sign-up page has something to offer. */
-async function demoPlan(ctx: Ctx): Promise<number> {
-  const plans = [
-    { name: "Essencial", maxUsers: 3, maxConnections: 1, valueCents: 9900 },
-    { name: "Equipe", maxUsers: 10, maxConnections: 3, valueCents: 24900, groups: true, campaigns: true },
-    {
-      name: "Empresa",
-      maxUsers: 50,
-      maxConnections: 10,
-      valueCents: 79900,
-      groups: true,
-      campaigns: true,
-      integrations: true,
-    },
-  ];
-  await ctx.tx
-    .insertInto("plans")
-    .values(plans.map((plan) => ({ groups: false, campaigns: false, integrations: false, isPublic: true, ...plan })))
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  const plan = await ctx.tx.selectFrom("plans").select("id").where("name", "=", "Equipe").executeTakeFirstOrThrow();
-  return plan.id;
 }
 
 async function makeCompany(

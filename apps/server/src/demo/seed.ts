@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { OPERATOR_TENANT_ID } from "@prosa/contracts/permissions";
 import { createOperator, OperatorExists } from "#company/auth";
 import { hashNewPassword } from "#company/credentials";
-import { drawTenantId, loadTenant } from "#company/tenants";
+import { drawTenantId } from "#company/tenants";
 import { markEmailVerified, setPasswordHash } from "#company/users";
 import { loadConfig } from "#platform/config";
 import { asSystem, type Deps } from "#platform/context";
@@ -14,6 +14,7 @@ import { seedCampaigns } from "./seed.campaigns.ts";
 import { seedLostChannel } from "./seed.channels.ts";
 import { type ChannelSecrets, findCompany, seedCompany } from "./seed.company.ts";
 import { startFlow } from "./seed.flows.ts";
+import { seedInvoices, seedPlans } from "./seed.money.ts";
 import { seedOthers } from "./seed.others.ts";
 import { exportPhones } from "./seed.phones.ts";
 
@@ -41,12 +42,15 @@ try {
 async function seedAll(deps: Deps, { password, channels, hasTrouble }: Plan) {
   const passwordHash = await hashNewPassword(deps, OPERATOR.email, password);
   await seedOperator(deps, passwordHash);
+  const plans = await seedPlans(deps);
   const seeded = [];
   for (const [index, company] of demoCompanies.entries()) {
     const secrets = channels[index];
     if (!secrets) throw new Error("the plan names too few channels");
     const known = await findCompany(deps, company);
-    const tenantId = known ?? (await seedCompany(deps, await drawId(deps), company, { passwordHash, secrets }));
+    const given = { passwordHash, secrets, planId: plans.Equipe };
+    const tenantId = known ?? (await seedCompany(deps, await drawId(deps), company, given));
+    if (known === null) await seedInvoices(deps, tenantId);
     const { phoneNumberId, queue } = company.channel;
     seeded.push({
       isNew: known === null,
@@ -56,8 +60,7 @@ async function seedAll(deps: Deps, { password, channels, hasTrouble }: Plan) {
       channel: { company: company.name, phoneNumberId, queue },
     });
   }
-  const { planId } = await asSystem(deps, seeded[0]?.tenantId ?? OPERATOR_TENANT_ID, ({ tx }) => loadTenant(tx));
-  await seedOthers(deps, planId);
+  await seedOthers(deps, plans);
   const [first] = seeded;
   if (hasTrouble && first?.isNew) {
     await seedCampaigns(deps, first.tenantId);

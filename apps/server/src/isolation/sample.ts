@@ -43,6 +43,7 @@ const textsByName: Readonly<Record<string, string>> = {
   whatsapp: "+55 11 98888-7777",
   website: "https://casa.example",
   tokenSetup: "x".repeat(43),
+  pixKey: "someone@example.com",
   // Names the provider gave, not ids of ours.
   phoneNumberId: "330011223344556",
   businessAccountId: "210044556677889",

@@ -173,6 +173,7 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
         templateId: await aTemplate(db, tenantId, channel.id, canary),
         sessionId: await aSession(db, person),
         quarantineId: Number(quarantined?.id),
+        invoiceId: await anInvoice(db, tenantId, canary),
         version: ticket.version,
       };
     },
@@ -202,6 +203,19 @@ async function aLongJob(
     [person.tenantId, fileId, canary, JSON.stringify(payload), isAdmin ? "checkContacts" : "pdf"],
   );
   return row?.id ?? "";
+}
+
+/** Open, and made by hand. */
+async function anInvoice(db: TestDatabase, tenantId: number, canary: string): Promise<number> {
+  const number = `2999-${Number.parseInt(crypto.randomUUID().slice(0, 8), 16) + 1_000}`;
+  const [row] = await db.sql<{ id: string }>(
+    `with made as (
+       insert into invoices (tenant_id, number, kind, subject, plan_name, due_at, total_cents, currency)
+       values ($1, $2, 'manual', gen_random_uuid()::text, $3, now() + interval '9 days', 100, 'BRL') returning id)
+     select id from made`,
+    [tenantId, number, `${canary} plan`],
+  );
+  return Number(row?.id);
 }
 
 /** One of a mention, in the person's bell. */

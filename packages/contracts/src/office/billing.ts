@@ -150,7 +150,7 @@ export const makeInvoice = route({
 
 /** Where the platform is paid by Pix without a gateway; a payment is then marked by hand. */
 export const Receiving = z.object({
-  key: z.string().trim().min(1).max(77),
+  pixKey: z.string().trim().min(1).max(77),
   name: z.string().trim().min(1).max(25),
   city: z.string().trim().min(1).max(15),
 });

@@ -84,7 +84,7 @@ export async function readPlatformSetting(tx: Tx, key: string): Promise<unknown>
 }
 
 export interface Receiving {
-  key: string;
+  pixKey: string;
   name: string;
   city: string;
 }

@@ -20,6 +20,12 @@ const besides: Readonly<Record<string, readonly AuditKind[]>> = {
   createCompany: ["tenant.created"],
   updateCompany: ["tenant.changed"],
   renewCompany: ["tenant.due"],
+  makeInvoice: ["finance.issued"],
+  settleInvoice: ["finance.paid"],
+  voidInvoice: ["finance.voided"],
+  setUserPassword: ["session.ended", "user.changed"],
+  // Until when everything is open follows from it.
+  promisePayment: ["tenant.due"],
   // In the log of the company that was entered.
   enterSupport: ["supportGrants.changed"],
   // The number that goes with the absence message of the company is a setting.

@@ -45,7 +45,6 @@ export async function issueByHand(ctx: Ctx, wanted: ManualWish, wish: string): P
   const line = { description: wanted.description, cents: wanted.valueCents };
   const period = { periodStart: null, periodEnd: null };
   const dueAt = new Date(wanted.dueDate);
-  if (dueAt <= ctx.now) throw new AppError("ERR_VALIDATION", { field: "dueDate" });
   return issue(ctx, { kind: "manual", subject: wish, planName, ...period, dueAt, currency, line });
 }
 

@@ -9,7 +9,7 @@ const NAME = "billing.issue";
 
 export const issueInvoices = defineJob({
   name: NAME,
-  audit: { none: "carriesOut" },
+  audit: { own: ["finance.issued"] },
   payload: z.object({}),
   everySeconds: 300,
   async run(deps) {

@@ -3,21 +3,7 @@ import { sql } from "kysely";
 import type { Database, Tx } from "#platform/database";
 import { patience } from "#platform/database";
 import { AppError } from "#platform/errors";
-
-export interface InvoiceRow {
-  id: number;
-  number: string;
-  kind: "renewal" | "manual";
-  planName: string;
-  periodStart: Date | null;
-  periodEnd: Date | null;
-  dueAt: Date;
-  totalCents: number;
-  currency: string;
-  status: "open" | "paid" | "void";
-  promisedAt: Date | null;
-  paidAt: Date | null;
-}
+import type { InvoiceRow } from "./billing.types.ts";
 
 const columns = sql`i.id, i.number, i.kind, i.plan_name, i.period_start, i.period_end, i.due_at, i.total_cents, i.currency,
   i.status, i.promised_at, i.paid_at`;

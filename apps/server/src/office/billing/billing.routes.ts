@@ -29,7 +29,8 @@ async function detailOf(ctx: Ctx, invoiceId: number): Promise<contract.InvoiceDe
 /** The reference names company and invoice, so that whoever receives the money finds both. */
 function codeFor(payee: Payee, tenantId: number, number: string, amountCents: number): string {
   const reference = `E${tenantId}F${number.replace("-", "")}`.slice(0, 25);
-  return staticCode({ ...payee, amountCents, reference });
+  const { pixKey: key, name, city } = payee;
+  return staticCode({ key, name, city, amountCents, reference });
 }
 
 export const billingRoutes =

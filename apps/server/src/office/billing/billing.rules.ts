@@ -1,6 +1,6 @@
 // What an invoice is worth showing as. Pure.
 import type { Invoice, InvoiceStatus } from "@prosa/contracts/billing";
-import type { InvoiceRow } from "./billing.queries.ts";
+import type { InvoiceRow } from "./billing.types.ts";
 
 export function statusOf({ status, dueAt }: Pick<InvoiceRow, "status" | "dueAt">, now: Date): InvoiceStatus {
   return status === "open" && dueAt <= now ? "overdue" : status;

@@ -41,7 +41,12 @@ test("a period is invoiced once, a week before, whoever runs at once; numbers ha
   await issue();
   const { body } = await invoicesOf(boss);
   expect(body).toMatchObject({ count: 1, years: [2026] });
-  expect(body.items[0]).toMatchObject({ number: "2026-001", status: "open", valueCents: 9_900, dueDate: day("2026-03-15") });
+  expect(body.items[0]).toMatchObject({
+    number: "2026-001",
+    status: "open",
+    valueCents: 9_900,
+    dueDate: day("2026-03-15"),
+  });
   expect((await invoicesOf(later)).body.count).toBe(0);
 });
 
@@ -122,8 +127,8 @@ test("the code of an open invoice carries its amount to the platform's key; a ke
   const [invoice] = (await invoicesOf(boss)).body.items;
   const show = async () => (await server.as(boss).get(`/finance/invoices/${invoice.id}`)).body;
   expect(await show()).toMatchObject({ pix: null, lines: [{ totalCents: 9_900 }] });
-  const save = (key: string) =>
-    server.as(operator).put("/admin/receiving", { pix: { key, name: "Prosa Ltda", city: "Sao Paulo" } });
+  const save = (pixKey: string) =>
+    server.as(operator).put("/admin/receiving", { pix: { pixKey, name: "Prosa Ltda", city: "Sao Paulo" } });
   expect(await save("nobody")).toFailWith("ERR_VALIDATION");
   expect((await save("financeiro@prosa.example")).status).toBe(200);
   const { pix } = await show();
@@ -135,10 +140,11 @@ test("the code of an open invoice carries its amount to the platform's key; a ke
 
 test("months keep the day: the last of a short one stands for days it does not have", async () => {
   const after = async (from: string, months: number, anchor: number) => {
-    const [row] = await db.sql<{ at: Date }>(
-      "select due_after($1::timestamptz, $2, $3, 'America/Sao_Paulo') as at",
-      [from, months, anchor],
-    );
+    const [row] = await db.sql<{ at: Date }>("select due_after($1::timestamptz, $2, $3, 'America/Sao_Paulo') as at", [
+      from,
+      months,
+      anchor,
+    ]);
     return row?.at.toISOString();
   };
   // Midnight ends the day before: 31 January, 28 February, 31 March.

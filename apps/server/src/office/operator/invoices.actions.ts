@@ -93,9 +93,9 @@ export async function showReceiving(deps: Deps): Promise<{ pix: Receiving | null
 
 /** A key that no bank would know is refused before anybody pays to it. */
 export async function saveReceiving(operator: Operator, wanted: Receiving | null): Promise<{ pix: Receiving | null }> {
-  const known = wanted && pixKeyOf(wanted.key);
-  if (wanted && !known) throw new AppError("ERR_VALIDATION", { field: "pix.key" });
-  const pix = wanted && known ? { ...wanted, key: known.key } : null;
+  const known = wanted && pixKeyOf(wanted.pixKey);
+  if (wanted && !known) throw new AppError("ERR_VALIDATION", { field: "pix.pixKey" });
+  const pix = wanted && known ? { ...wanted, pixKey: known.key } : null;
   return operator.act(async (ctx) => {
     await storeReceiving(ctx, pix);
     await note(ctx, "operator.receiving_changed", { detail: { isSet: pix !== null } });

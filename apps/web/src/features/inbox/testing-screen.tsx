@@ -1,7 +1,8 @@
 // Draws one part of the inbox as the product does: theme, words in Portuguese, cache, a signed-in person.
-import { featureGates } from "@prosa/contracts/gates";
+
 import { MantineProvider } from "@mantine/core";
 import type { SessionRecord } from "@prosa/contracts/auth";
+import { featureGates } from "@prosa/contracts/gates";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";

@@ -8,12 +8,27 @@ import { PageTabs, usePageTab } from "../../shared/page-tabs/index.ts";
 import { CompaniesTab } from "./components/CompaniesTab.tsx";
 import type { TabProps } from "./operator.types.ts";
 
-const names = ["empresas", "planos", "quarentena", "falhas", "registro", "apagamentos"] as const;
+const names = [
+  "empresas",
+  "planos",
+  "usuarios",
+  "canais",
+  "faturas",
+  "recebimento",
+  "quarentena",
+  "falhas",
+  "registro",
+  "apagamentos",
+] as const;
 type Name = (typeof names)[number];
 
 const screens: Record<Name, ComponentType<TabProps>> = {
   empresas: CompaniesTab,
   planos: lazyForm(async () => (await import("./components/PlansTab.tsx")).PlansTab),
+  usuarios: lazyForm(async () => (await import("./components/UsersTab.tsx")).UsersTab),
+  canais: lazyForm(async () => (await import("./components/ChannelsTab.tsx")).ChannelsTab),
+  faturas: lazyForm(async () => (await import("./components/InvoicesTab.tsx")).InvoicesTab),
+  recebimento: lazyForm(async () => (await import("./components/ReceivingTab.tsx")).ReceivingTab),
   quarentena: lazyForm(async () => (await import("./components/QuarantineTab.tsx")).QuarantineTab),
   falhas: lazyForm(async () => (await import("./components/JobsTab.tsx")).JobsTab),
   registro: lazyForm(async () => (await import("./components/LogTab.tsx")).LogTab),

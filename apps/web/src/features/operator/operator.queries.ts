@@ -43,8 +43,8 @@ export function useCompanyActions() {
       then(api(contract.updateCompany, { params: { tenantId }, body, quiet: true })),
     setStatus: (tenantId: number, status: "active" | "inactive") =>
       then(api(contract.setCompanyStatus, { params: { tenantId }, body: { status }, quiet: true })),
-    renew: (tenantId: number, dueDate: string) =>
-      then(api(contract.renewCompany, { params: { tenantId }, body: { dueDate }, quiet: true })),
+    renew: (tenantId: number, dueDate: string, undo = false) =>
+      then(api(contract.renewCompany, { params: { tenantId }, body: { dueDate, undo }, quiet: true })),
     link: (tenantId: number, deliver: "mail" | "link") =>
       api(contract.linkOwner, { params: { tenantId }, body: { deliver }, quiet: true }),
   };

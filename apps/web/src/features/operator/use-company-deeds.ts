@@ -32,18 +32,18 @@ export function useCompanyDeeds(show: (handed: HandedLink) => void) {
             kind: "success",
             title: t("renewed.title", { name: company.name }),
             detail: t("renewed.detail", { date: formats.dateTime(dueDate) }),
-            // A date that has passed cannot be set again, so there is nothing to go back to.
-            ...(company.expired
-              ? {}
-              : {
-                  action: {
-                    label: t("common:actions.undo"),
-                    run: () => void attempt(update(company.id, { dueDate: company.dueDate })),
-                  },
-                }),
+            action: {
+              label: t("common:actions.undo"),
+              run: () => void attempt(renew(company.id, dueDate, true)),
+            },
           }),
         ),
       ),
+    /** The plan as it is sold today, for a company that still has an older version. */
+    sellAgain: (company: Company) =>
+      attempt(update(company.id, { plan: company.plan.id }).then(() => tell(t("sold"), company.name))),
+    look: (company: Company, tab: "faturas" | "usuarios" | "canais") =>
+      void navigate(`${paths.operator}?tab=${tab}&tenantId=${company.id}`),
     suspend: (company: Company) =>
       confirmDelete({
         title: t("suspend.title"),

@@ -1,6 +1,7 @@
 // Draws a part of the screen as the product does: theme, words in Portuguese, cache, address, a signed-in person.
-import { featureGates } from "@prosa/contracts/gates";
+
 import { MantineProvider } from "@mantine/core";
+import { featureGates } from "@prosa/contracts/gates";
 import type { Profile } from "@prosa/contracts/permissions";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
@@ -31,7 +32,7 @@ export function signIn(profile: Profile = "admin") {
     logoUrl: null,
     support: null,
     features: [...featureGates],
-  queues: [],
+    queues: [],
     profilePictureUrl: null,
     configs: {},
   });

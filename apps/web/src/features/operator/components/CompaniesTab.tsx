@@ -4,12 +4,16 @@ import { OPERATOR_TENANT_ID } from "@prosa/contracts/permissions";
 import {
   IconBuilding,
   IconCalendarPlus,
+  IconFileInvoice,
   IconLifebuoy,
   IconLink,
   IconMail,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconPlugConnected,
+  IconRefresh,
+  IconUsers,
 } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import {
@@ -32,6 +36,7 @@ import { companyList, useCompanies } from "../operator.queries.ts";
 import type { TabProps } from "../operator.types.ts";
 import { type HandedLink, useCompanyDeeds } from "../use-company-deeds.ts";
 import { CompanyState } from "./CompanyState.tsx";
+import { Totals } from "./Totals.tsx";
 
 const NewCompanyForm = lazyForm(async () => (await import("./NewCompanyForm.tsx")).NewCompanyForm);
 const CompanyForm = lazyForm(async () => (await import("./CompanyForm.tsx")).CompanyForm);
@@ -58,17 +63,18 @@ function useColumns(): [ListColumn<Company>, ...ListColumn<Company>[]] {
     {
       key: "users",
       title: t("columns.users"),
-      width: 96,
+      width: 112,
       align: "end",
-      render: ({ users }) => formats.count(users),
+      render: ({ users, maxUsers }) => t("used", { used: formats.count(users), of: formats.count(maxUsers) }),
       card: false,
     },
     {
       key: "connections",
       title: t("columns.connections"),
-      width: 96,
+      width: 112,
       align: "end",
-      render: ({ connections }) => formats.count(connections),
+      render: ({ connections, maxConnections }) =>
+        t("used", { used: formats.count(connections), of: formats.count(maxConnections) }),
       card: false,
     },
     {
@@ -117,6 +123,12 @@ function useActions(open: (id: number) => void, show: (handed: HandedLink) => vo
     return [
       { id: "edit", label: t("actions.edit"), icon: IconPencil, run: () => open(company.id) },
       { id: "renew", label: t("actions.renew"), icon: IconCalendarPlus, run: () => void deeds.renew(company) },
+      ...(company.isOldVersion
+        ? [{ id: "sell", label: t("actions.sell"), icon: IconRefresh, run: () => void deeds.sellAgain(company) }]
+        : []),
+      { id: "invoices", label: t("tabs.faturas"), icon: IconFileInvoice, run: () => deeds.look(company, "faturas") },
+      { id: "users", label: t("tabs.usuarios"), icon: IconUsers, run: () => deeds.look(company, "usuarios") },
+      { id: "channels", label: t("tabs.canais"), icon: IconPlugConnected, run: () => deeds.look(company, "canais") },
       ...(company.awaitsOwner
         ? [
             { id: "link", label: t("actions.link"), icon: IconLink, run: () => void deeds.link(company, "link") },
@@ -172,6 +184,7 @@ export function CompaniesTab({ tabs, allowed }: TabProps) {
         allowed={allowed}
       >
         {tabs(list.count)}
+        <Totals />
       </ListPage>
       <FormDrawer drawer={drawer} title={(id) => (id === "new" ? t("create.company") : (opened.value?.name ?? ""))}>
         {(id) =>

@@ -1,5 +1,5 @@
 // A company that is there: what the platform decides about it, and what it uses.
-import { TextInput } from "@mantine/core";
+import { NumberInput, TextInput } from "@mantine/core";
 import { type Company, updateCompany } from "@prosa/contracts/companies";
 import { OPERATOR_TENANT_ID } from "@prosa/contracts/permissions";
 import { endOfDay } from "../../../entities/company/index.ts";
@@ -18,18 +18,20 @@ interface Values extends Record<string, unknown> {
   whatsapp: string;
   planId: string | null;
   dueOn: string | null;
+  graceDays: number;
 }
 
 const orNull = (text: string) => (text.trim() === "" ? null : text);
 
 /** Of what was changed, and nothing else. */
-function bodyOf({ name, email, whatsapp, planId, dueOn }: Partial<Values>, timeZone: string) {
+function bodyOf({ name, email, whatsapp, planId, dueOn, graceDays }: Partial<Values>, timeZone: string) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email: orNull(email) }),
     ...(whatsapp === undefined ? {} : { whatsapp: orNull(whatsapp) }),
     ...(planId ? { plan: Number(planId) } : {}),
     ...(dueOn ? { dueDate: endOfDay(dueOn, timeZone) } : {}),
+    ...(typeof graceDays === "number" ? { graceDays } : {}),
   };
 }
 
@@ -47,8 +49,9 @@ function CompanyFacts({ company }: { company: Company }) {
     <Facts
       facts={[
         [t("columns.id"), company.id],
-        [t("columns.users"), formats.count(company.users)],
-        [t("columns.connections"), formats.count(company.connections)],
+        [t("plan.value"), formats.money(company.valueCents, company.currency)],
+        [t("columns.users"), t("used", { used: company.users, of: company.maxUsers })],
+        [t("columns.connections"), t("used", { used: company.connections, of: company.maxConnections })],
         [t("columns.due"), `${there.dateTime(company.dueDate)} (${company.timeZone})`],
         [t("fields.createdAt"), formats.dateTime(company.createdAt)],
         [t("fields.support"), support ? t("support.until", { date: formats.dateTime(support) }) : t("support.none")],
@@ -66,6 +69,7 @@ export function CompanyForm({ company }: { company: Company }) {
     whatsapp: t("fields.whatsapp"),
     planId: t("fields.plan"),
     dueOn: t("fields.due"),
+    graceDays: t("fields.grace"),
   };
   const { shape } = updateCompany.body;
   const form = useDrawerForm<Values>({
@@ -77,6 +81,7 @@ export function CompanyForm({ company }: { company: Company }) {
       whatsapp: company.whatsapp ?? "",
       planId: String(company.plan.id),
       dueOn: dayIn(company.dueDate, company.timeZone),
+      graceDays: company.graceDays,
     },
     readOnly: company.id === OPERATOR_TENANT_ID || company.status === "moved",
     labels,
@@ -103,6 +108,16 @@ export function CompanyForm({ company }: { company: Company }) {
           value={form.values.dueOn}
           error={form.field("dueOn").error}
           onChange={(day) => form.set("dueOn", day)}
+        />
+        <NumberInput
+          label={labels.graceDays}
+          description={t("fields.graceHint")}
+          hideControls
+          allowDecimal={false}
+          allowNegative={false}
+          min={0}
+          max={90}
+          {...form.field("graceDays")}
         />
       </FormSection>
       <FormSection title={t("sections.facts")}>

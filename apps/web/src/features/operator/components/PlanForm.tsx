@@ -1,5 +1,5 @@
 // One plan: price, limits, what it includes, and whether it is offered at sign-up.
-import { NumberInput, Switch, TextInput } from "@mantine/core";
+import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
 import { PlanInput } from "@prosa/contracts/companies";
 import { DrawerForm, FormSection, type OpenId, useDrawerForm } from "../../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
@@ -16,13 +16,24 @@ interface Values extends Record<string, unknown> {
   groups: boolean;
   campaigns: boolean;
   integrations: boolean;
+  kanban: boolean;
+  /** "1", "3", "6" or "12". */
+  months: string;
 }
 
-const bodyOf = ({ value, ...values }: Values): PlanInput => ({ ...values, valueCents: Math.round(value * 100) });
+const periods = [1, 3, 6, 12] as const;
 
-function changesOf({ value, ...changes }: Partial<Values>) {
-  return { ...changes, ...(value === undefined ? {} : { valueCents: Math.round(value * 100) }) };
+function changesOf({ value, kanban, months, ...changes }: Partial<Values>): Partial<PlanInput> {
+  const periodMonths = periods.find((period) => String(period) === months);
+  return {
+    ...changes,
+    ...(value === undefined ? {} : { valueCents: Math.round(value * 100) }),
+    ...(kanban === undefined ? {} : { without: kanban ? [] : (["kanban"] as const).slice() }),
+    ...(periodMonths === undefined ? {} : { periodMonths }),
+  };
 }
+
+const bodyOf = (values: Values): PlanInput => ({ ...PlanInput.parse(changesOf(values)) });
 
 export function PlanForm({ id, initial, companies }: { id: OpenId; initial: Values; companies: number }) {
   const { t } = useTranslation(["operator", "patterns"]);
@@ -36,13 +47,15 @@ export function PlanForm({ id, initial, companies }: { id: OpenId; initial: Valu
     groups: t("plan.groups"),
     campaigns: t("plan.campaigns"),
     integrations: t("plan.integrations"),
+    kanban: t("plan.kanban"),
+    months: t("plan.months"),
   };
   const form = useDrawerForm<Values>({
     name: "plan",
     id,
     initial,
     labels,
-    schema: PlanInput.omit({ valueCents: true }),
+    schema: PlanInput.omit({ valueCents: true, periodMonths: true, without: true }).loose(),
     check: ({ value }) => ({
       value: typeof value === "number" ? undefined : t("patterns:invalid.required", { field: labels.value }),
     }),
@@ -76,6 +89,12 @@ export function PlanForm({ id, initial, companies }: { id: OpenId; initial: Valu
           required
           {...form.field("value")}
         />
+        <Select
+          label={labels.months}
+          allowDeselect={false}
+          data={periods.map((count) => ({ value: String(count), label: t("plan.period", { count }) }))}
+          {...form.field("months")}
+        />
         <NumberInput label={labels.maxUsers} {...number} {...form.field("maxUsers")} />
         <NumberInput label={labels.maxConnections} {...number} {...form.field("maxConnections")} />
       </FormSection>
@@ -85,11 +104,11 @@ export function PlanForm({ id, initial, companies }: { id: OpenId; initial: Valu
           description={t("plan.isPublicHint")}
           {...form.field("isPublic", { type: "checkbox" })}
         />
-        {(["groups", "campaigns", "integrations"] as const).map((feature) => (
+        {(["groups", "campaigns", "integrations", "kanban"] as const).map((feature) => (
           <Switch
             key={feature}
             label={t(`plan.${feature}`)}
-            description={t("plan.featureHint")}
+            description={t(feature === "kanban" ? "plan.gateHint" : "plan.featureHint")}
             {...form.field(feature, { type: "checkbox" })}
           />
         ))}

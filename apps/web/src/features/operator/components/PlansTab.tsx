@@ -76,6 +76,8 @@ const fresh = {
   groups: false,
   campaigns: false,
   integrations: false,
+  kanban: true,
+  months: "1",
 };
 
 export function PlansTab({ tabs, allowed }: TabProps) {
@@ -108,8 +110,17 @@ export function PlansTab({ tabs, allowed }: TabProps) {
             <PlanForm id="new" initial={fresh} companies={0} />
           ) : (
             <DrawerContent of={opened}>
-              {({ id: planId, companies, valueCents, currency: _, ...plan }) => (
-                <PlanForm id={planId} initial={{ ...plan, value: valueCents / 100 }} companies={companies} />
+              {({ id: planId, companies, valueCents, currency: _, periodMonths, without, ...plan }) => (
+                <PlanForm
+                  id={planId}
+                  initial={{
+                    ...plan,
+                    value: valueCents / 100,
+                    months: String(periodMonths),
+                    kanban: !without.includes("kanban"),
+                  }}
+                  companies={companies}
+                />
               )}
             </DrawerContent>
           )
