@@ -66,6 +66,7 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
   metrics.gauge("prosa_redis_ready", "1 while Redis answers", () => Number(redis.isReady));
   const egress = createEgress({
     allow: config.egress.allow,
+    ...(config.egress.authority === null ? {} : { authority: config.egress.authority }),
     onCall: ({ purpose, outcome, durationMs }) =>
       metrics.egressDuration.observe({ purpose, outcome }, durationMs / 1000),
   });
