@@ -1,6 +1,7 @@
 // Builds everything a function may use, once per process, from the configuration.
 
 import { type AdapterMaker, createChannelAdapters } from "#adapters/channels";
+import { createGatewayAdapters } from "#adapters/payments";
 import { ticketFlows } from "#automation/flows";
 import { sayAs } from "#conversation/messages";
 import { moveDeal } from "#office/kanban";
@@ -114,6 +115,7 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     rateLimit: createRateLimit(redis, clock),
     tally,
     channels: createChannelAdapters(config.providers, overrides.adapters),
+    gateways: createGatewayAdapters(config.providers),
     ticketVoice: { sayAs },
     ticketFlows,
     flowPorts: { moveDeal },
