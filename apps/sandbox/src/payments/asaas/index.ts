@@ -118,7 +118,7 @@ function refund(call: Call, id: string): Reply {
 
 function putWebhook({ book, body }: Call, id?: string): Reply {
   const { targets } = book.account("asaas");
-  if (textIn(body.authToken).length < 32) refuse(400, "invalid_authToken", "The token is too short");
+  if (textIn(body.authToken).length < 32) refuse(400, "invalid_token", "The token is too short");
   const target = {
     id: id ?? randomUUID(),
     url: textIn(body.url),
