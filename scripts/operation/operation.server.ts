@@ -7,7 +7,9 @@ import { createMetrics } from "../../apps/server/src/platform/metrics/index.ts";
 import type { Server } from "./operation.rules.ts";
 
 // Adapters declare the addresses of their providers when they are loaded; their types need the whole server, which is not here.
-await import(new URL("../../apps/server/src/adapters/channels/index.ts", import.meta.url).href);
+for (const kind of ["channels", "payments"]) {
+  await import(new URL(`../../apps/server/src/adapters/${kind}/index.ts`, import.meta.url).href);
+}
 
 const password = () => randomBytes(24).toString("hex");
 const key = () => randomBytes(32).toString("base64");

@@ -10,6 +10,7 @@ Prosa está no ar (${((performance.now() - started) / 1000).toFixed(0)} s).
 
   Endereço     ${address}
   Celulares    ${stack.sandboxUrl}   (escreva como cliente)
+  Banco        ${stack.sandboxUrl}/bank   (pague um código Pix)
   API          ${stack.url}/api/docs
   Senha        ${stack.password}   (a mesma para todas as contas abaixo; vale só nesta máquina)
 

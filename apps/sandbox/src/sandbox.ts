@@ -1,5 +1,6 @@
-// Starts a sandbox: one port that is the provider, its control API and the page of phones.
+// Starts a sandbox: one port that is the providers, their control API and the page of phones; and one with certificates for EFI.
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerControl, CONTROL_PREFIX } from "./control/control.routes.ts";
@@ -15,6 +16,10 @@ export type { Seed } from "./control/seed.ts";
 export type SandboxOptions = {
   port: number;
   host: string;
+  /** Of EFI; 0, the default, chooses a free one. */
+  efiPort?: number;
+  /** A file to which EFI's authority is written, for whoever is to trust it. */
+  authorityFile?: string;
   seed?: Seed;
   /** Where the state is kept between runs: read at the start when it exists, in place of the seed. */
   snapshot?: string;
@@ -23,12 +28,21 @@ export type Sandbox = { url: string; save(): Promise<void>; close(): Promise<voi
 
 const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 
-export async function startSandbox({ port, host, seed = {}, snapshot }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({
+  port,
+  host,
+  efiPort = 0,
+  authorityFile,
+  seed = {},
+  snapshot,
+}: SandboxOptions): Promise<Sandbox> {
   // The control API has no password: it must never be reachable from another machine.
   if (!LOOPBACK.includes(host)) throw new Error(`The sandbox listens on a loopback address only, not on ${host}.`);
 
   const world = createWorld(readSeed(seed), snapshot ?? null);
   if (snapshot && existsSync(snapshot)) await loadSnapshot(world, snapshot);
+  await world.payments.listen(host, efiPort);
+  if (authorityFile) await writeFile(authorityFile, world.payments.efi.authority);
   const mounted = providers.map((provider) => provider.mount(world));
   const server = createServer((request, response) => void answer(world, mounted, request, response));
   await new Promise<void>((resolve, reject) => {

@@ -7,6 +7,7 @@ import { createEvents, type Events } from "./events.ts";
 import { createFaults, type FaultRule, type Faults } from "./faults/faults.ts";
 import { misbehave } from "./faults/misbehave.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
+import { createPayments, type Payments } from "./payments/payments.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { createTimers, type Timers } from "./timers.ts";
 import { createMediaShelf, type MediaShelf } from "./whatsapp-cloud/media/media.ts";
@@ -26,6 +27,7 @@ export type World = {
   media: MediaShelf;
   ledger: Ledger;
   faults: Faults;
+  payments: Payments;
   load: Load;
   emissions: Map<string, Emission>;
   /** The file the state may be saved to, where one was given. */
@@ -57,6 +59,7 @@ export function createWorld(seed: Seed, snapshotPath: string | null = null): Wor
     ledger,
   });
   let baseUrl = "http://127.0.0.1";
+  const payments = createPayments({ now: clock.now, timers, baseUrl: () => baseUrl });
 
   const world: World = {
     state,
@@ -68,6 +71,7 @@ export function createWorld(seed: Seed, snapshotPath: string | null = null): Wor
     media,
     ledger,
     faults,
+    payments,
     load: idle(),
     emissions: new Map(),
     snapshotPath,
@@ -87,6 +91,7 @@ export function createWorld(seed: Seed, snapshotPath: string | null = null): Wor
       clock.reset();
       media.clear();
       ledger.clear();
+      payments.reset();
       Object.assign(state, emptyState());
       Object.assign(settings, DEFAULT_SETTINGS);
       world.load = idle();
@@ -97,6 +102,7 @@ export function createWorld(seed: Seed, snapshotPath: string | null = null): Wor
       timers.clear();
       for (const emission of world.emissions.values()) emission.stop();
       webhooks.close();
+      payments.close();
       events.close();
       media.clear();
     },

@@ -1,6 +1,7 @@
 // Builds everything a function may use, once per process, from the configuration.
 
 import { type AdapterMaker, createChannelAdapters } from "#adapters/channels";
+import { createGatewayAdapters } from "#adapters/payments";
 import { ticketFlows } from "#automation/flows";
 import { sayAs } from "#conversation/messages";
 import { moveDeal } from "#office/kanban";
@@ -66,6 +67,7 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
   metrics.gauge("prosa_redis_ready", "1 while Redis answers", () => Number(redis.isReady));
   const egress = createEgress({
     allow: config.egress.allow,
+    ...(config.egress.authority === null ? {} : { authority: config.egress.authority }),
     onCall: ({ purpose, outcome, durationMs }) =>
       metrics.egressDuration.observe({ purpose, outcome }, durationMs / 1000),
   });
@@ -113,6 +115,7 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     rateLimit: createRateLimit(redis, clock),
     tally,
     channels: createChannelAdapters(config.providers, overrides.adapters),
+    gateways: createGatewayAdapters(config.providers),
     ticketVoice: { sayAs },
     ticketFlows,
     flowPorts: { moveDeal },

@@ -100,7 +100,7 @@ async function act(world: World, request: IncomingMessage, path: string, query: 
   throw new HttpProblem(404, `The control API has no ${request.method} ${path}.`);
 }
 
-function parseFields(raw: string): Fields {
+export function parseFields(raw: string): Fields {
   if (raw.trim() === "") return {};
   try {
     return asFields(JSON.parse(raw));
@@ -110,7 +110,7 @@ function parseFields(raw: string): Fields {
 }
 
 /** There is no password here, so a page of some other site, open in the same browser, must not reach it. */
-function checkCaller(request: IncomingMessage) {
+export function checkCaller(request: IncomingMessage) {
   const host = request.headers.host ?? "";
   if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)) {
     throw new HttpProblem(403, "The control API answers only to a loopback address.");

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { rename } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { LedgerEntry } from "../ledger/ledger.ts";
+import type { BookState } from "../payments/book.ts";
 import type { Settings } from "../settings.ts";
 import { blobOf } from "../whatsapp-cloud/media/media.store.ts";
 import type { Media } from "../whatsapp-cloud/media/media.ts";
@@ -27,7 +28,8 @@ type Line =
   | { is: "media"; value: SavedMedia }
   | { is: "message"; value: states.Message }
   | { is: "thread"; value: SavedThread }
-  | { is: "ledger"; value: LedgerEntry };
+  | { is: "ledger"; value: LedgerEntry }
+  | { is: "payments"; value: BookState };
 
 /** Written beside and then renamed, so that an interrupted save leaves the one before whole. */
 export async function saveSnapshot(world: World, path: string): Promise<{ path: string; lines: number }> {
@@ -62,6 +64,7 @@ async function* linesOf(world: World): AsyncGenerator<Line> {
   for (const value of state.messages.values()) yield { is: "message", value };
   for (const { messages: _, ...value } of state.threads.values()) yield { is: "thread", value };
   for (const value of ledger.all()) yield { is: "ledger", value };
+  yield { is: "payments", value: world.payments.save() };
 }
 
 /** Replaces everything; what was pending when it was saved, such as statuses still to come, is not resumed. */
@@ -87,7 +90,7 @@ function begin(world: World, line: Line) {
   if (line.clock.frozen) world.clock.freeze();
 }
 
-function restore({ state, media, ledger }: World, line: Line) {
+function restore({ state, media, ledger, payments }: World, line: Line) {
   switch (line.is) {
     case "number":
       state.numbers.set(line.value.phoneNumberId, line.value);
@@ -114,6 +117,9 @@ function restore({ state, media, ledger }: World, line: Line) {
       break;
     case "ledger":
       ledger.restore(line.value);
+      break;
+    case "payments":
+      payments.restore(line.value);
       break;
     default:
       throw new Error("The snapshot has a line nobody knows.");

@@ -1,5 +1,8 @@
 // The pretend provider as a program of its own, so that the server under test meets it only over the network.
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export interface TestSandbox {
@@ -12,18 +15,39 @@ export interface TestSandbox {
   close(): Promise<void>;
 }
 
+/** What the control API says of the pretend gateways. */
+interface PaymentsState {
+  efi: { url: string };
+  wooviPublicKey: string;
+}
+
 const PROGRAM = fileURLToPath(new URL("../../../sandbox/src/main.ts", import.meta.url));
 
 export async function startSandboxProcess(): Promise<TestSandbox> {
+  const folder = mkdtempSync(join(tmpdir(), "prosa-sandbox-"));
+  const authorityFile = join(folder, "ca.pem");
   const child = spawn(process.execPath, [PROGRAM], {
-    env: { PATH: process.env.PATH, SANDBOX_PORT: "0" },
+    env: { PATH: process.env.PATH, SANDBOX_PORT: "0", SANDBOX_CA_FILE: authorityFile },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await addressOf(child);
+  const payments = (await (await fetch(`${url}/__control/payments`)).json()) as PaymentsState;
   return {
     url,
     pid: child.pid ?? 0,
-    env: { META_GRAPH_URL: url, META_GRAPH_VERSION: "v24.0", EGRESS_ALLOW: new URL(url).host },
+    env: {
+      META_GRAPH_URL: url,
+      META_GRAPH_VERSION: "v24.0",
+      MERCADOPAGO_URL: `${url}/mercadopago`,
+      ASAAS_URL: `${url}/asaas`,
+      EFI_URL: payments.efi.url,
+      EFI_WEBHOOK_SOURCES: "127.0.0.1",
+      WOOVI_URL: `${url}/woovi`,
+      WOOVI_PUBLIC_KEY: payments.wooviPublicKey,
+      STRIPE_URL: `${url}/stripe`,
+      EGRESS_ALLOW: `${new URL(url).host},${new URL(payments.efi.url).host}`,
+      EGRESS_CA_FILE: authorityFile,
+    },
     async control(path, body) {
       const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
       const answer = await fetch(`${url}/__control${path}`, init);
@@ -32,7 +56,10 @@ export async function startSandboxProcess(): Promise<TestSandbox> {
     },
     close: () =>
       new Promise((resolve) => {
-        child.once("exit", () => resolve());
+        child.once("exit", () => {
+          rmSync(folder, { recursive: true, force: true });
+          resolve();
+        });
         child.kill("SIGKILL");
       }),
   };

@@ -69,7 +69,8 @@ export interface Config {
     /** What joined the line before this moment may have left already, by a database that is no more. */
     readonly restoredAt: Date | null;
   };
-  readonly egress: { readonly allow: readonly string[] };
+  /** The authority, in PEM, is the sandbox's and exists outside production only. */
+  readonly egress: { readonly allow: readonly string[]; readonly authority: string | null };
   readonly media: {
     /** Larger files of customers are not fetched; the message says so. */
     readonly downloadMaxBytes: number;

@@ -63,7 +63,7 @@ test("a good configuration is accepted and complete", () => {
     log: { level: "info" },
     debug: false,
     providers: { EXAMPLE_URL: "https://provider.example", EXAMPLE_VERSION: "v1" },
-    egress: { allow: [] },
+    egress: { allow: [], authority: null },
   });
   expect(config.masterKeys[0].key.reveal().toString("base64")).toBe(masterKey);
   expect(config.tokenKeys[0]).toMatchObject({ kid: "k1" });
@@ -216,6 +216,13 @@ const bad: [string, Record<string, string | undefined>, RegExp][] = [
   ["an option instead of a program", { FFMPEG_PATH: "-i" }, /^FFMPEG_PATH is not a program/],
   ["private targets in production", { EGRESS_ALLOW: "127.0.0.1:80" }, /^EGRESS_ALLOW opens private addresses/],
   ["a target without port", { NODE_ENV: "test", EGRESS_ALLOW: "localhost" }, /^EGRESS_ALLOW holds an entry/],
+  ["an authority in production", { EGRESS_CA_FILE: "/x" }, /^EGRESS_CA_FILE trusts an authority/],
+  ["no authority there", { NODE_ENV: "test", EGRESS_CA_FILE: "/nowhere/ca" }, /^EGRESS_CA_FILE cannot be read/],
+  [
+    "an authority that is none",
+    { NODE_ENV: "test", EGRESS_CA_FILE: keyFile("none.pem", "none", 0o600) },
+    /^EGRESS_CA_FILE holds no certificate/,
+  ],
   ["a variable we do not know", { PROSA_PORT: "1" }, /^PROSA_PORT is not a variable of this program/],
 ];
 

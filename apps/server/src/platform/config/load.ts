@@ -1,6 +1,7 @@
 // Turns the environment into a configuration, or throws one error that lists everything wrong with it.
 import { z } from "zod";
 import type { Config, MasterKey, TokenKey } from "./config.types.ts";
+import { readEgress } from "./egress.ts";
 import { readHttp } from "./http.ts";
 import { type NamedSecret, readMasterKeys, readTokenKeys, refuseEqualSecrets } from "./keys.ts";
 import { readMedia } from "./media.ts";
@@ -43,7 +44,7 @@ export function loadConfig(env: Environment): Config {
   const debug = readDebug(reader, isProduction, level);
   const cellId = readCellId(reader);
   const providers = readProviders(reader, isProduction);
-  const egress = { allow: readEgressAllow(reader, isProduction) };
+  const egress = readEgress(reader, isProduction);
   const media = readMedia(reader);
   const sending = readSending(reader);
   refuseEqualSecrets(reader, secrets);
@@ -101,17 +102,6 @@ function readSending(reader: Reader): Config["sending"] {
     "Set when the restored database was opened, such as 2030-01-31T12:00:00Z",
   );
   return { isHeld: sending === "held", restoredAt };
-}
-
-/** Private targets exist for the sandbox only; in production no setting opens the way to inside addresses. */
-function readEgressAllow(reader: Reader, isProduction: boolean): string[] {
-  const allow = reader.list("EGRESS_ALLOW");
-  if (isProduction && allow.length > 0) {
-    reader.problems.add("EGRESS_ALLOW", "opens private addresses in production", "Remove it");
-  } else if (allow.some((entry) => !/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):\d{1,5}$/i.test(entry))) {
-    reader.problems.add("EGRESS_ALLOW", "holds an entry that is not host:port", "List entries such as 127.0.0.1:4010");
-  }
-  return allow;
 }
 
 /** Our variables carry no prefix; one that does was meant for us and would be silently ignored. */

@@ -19,10 +19,19 @@ export const resolveBySystem: Resolve = (host, done) => {
 
 export type MayBePrivate = (host: string, port: string) => boolean;
 
+/** What the encrypted part of a connection begins with, besides the public authorities. */
+export interface Tls {
+  ca?: string[];
+  cert?: string;
+  key?: string;
+  pfx?: Buffer;
+}
+
 export function guardedConnector(
   resolve: Resolve,
   mayBePrivate: MayBePrivate,
   timeoutMs: number,
+  tls: Tls = {},
 ): buildConnector.connector {
   return (options, done) => {
     const host = bareHost(options.hostname);
@@ -32,6 +41,7 @@ export function guardedConnector(
     if (isIP(host) !== 0 && !isOpen(host)) return done(new EgressBlocked("the address is not public"), null);
 
     const connect = buildConnector({
+      ...tls,
       timeout: timeoutMs,
       lookup(name: string, wanted: { all?: boolean }, answer: LookupAnswer) {
         resolve(name, (error, addresses) => {

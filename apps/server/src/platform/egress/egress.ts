@@ -1,7 +1,7 @@
 // The one way out over HTTP: guarded addresses, no redirects, capped in time and size, honest about what was sent.
 import { Readable } from "node:stream";
 import { Agent } from "undici";
-import { bareHost, guardedConnector, resolveBySystem } from "./connector.ts";
+import { bareHost, guardedConnector, resolveBySystem, type Tls } from "./connector.ts";
 import { EgressBlocked, EgressTimeout, EgressTooLarge } from "./egress.errors.ts";
 import type {
   Egress,
@@ -13,6 +13,7 @@ import type {
   EgressStream,
 } from "./egress.types.ts";
 import { exchange, type Flow, isParcel, type Receiver } from "./exchange.ts";
+import { createIdentities, trusting } from "./identities.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 // All numbers of a provider are reached at one address: calls that hang on some must leave room for the others.
@@ -20,15 +21,24 @@ const CONNECTIONS_PER_TARGET = { letters: 512, parcels: 32 };
 
 export function createEgress(options: EgressOptions = {}): Egress {
   const allowed = new Set((options.allow ?? []).map((entry) => entry.replace(/[[\]]/g, "").toLowerCase()));
-  const connect = guardedConnector(
-    options.resolve ?? resolveBySystem,
-    (host, port) => allowed.has(`${host}:${port}`),
-    CONNECT_TIMEOUT_MS,
-  );
+  const trusted = trusting(options.authority);
+  const connector = (tls: Tls) =>
+    guardedConnector(
+      options.resolve ?? resolveBySystem,
+      (host, port) => allowed.has(`${host}:${port}`),
+      CONNECT_TIMEOUT_MS,
+      { ...trusted, ...tls },
+    );
+  const connect = connector({});
   const agent = (connections: number) => new Agent({ connect, connections, pipelining: 1 });
   const letters = agent(CONNECTIONS_PER_TARGET.letters);
   // Files have connections of their own, so that no text waits behind them.
   const parcels = agent(CONNECTIONS_PER_TARGET.parcels);
+  // A server that knows us by certificate must never be reached on a connection of somebody else.
+  const identities = createIdentities(
+    (tls) => new Agent({ connect: connector(tls), connections: CONNECTIONS_PER_TARGET.parcels, pipelining: 1 }),
+  );
+  const agentOf = ({ identity }: EgressRequest, usual: Agent) => (identity ? identities.agentOf(identity) : usual);
 
   /** Calls out and tells how it ended, once: for a stream that is when its last byte is through. */
   function call<T>(request: EgressRequest, agent: Agent, receive: (begin: Begin) => Promise<T>): Promise<T> {
@@ -40,7 +50,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
       const url = targetOf(request.url);
       host = bareHost(url.hostname);
       const onOver = (error: unknown, status?: number) => tell(error ? outcomeOf(error) : "answered", status);
-      return receive((receiver) => exchange(agent, url, request, receiver, onOver));
+      return receive((receiver) => exchange(agentOf(request, agent), url, request, receiver, onOver));
     } catch (error) {
       if (isParcel(request.body)) request.body.stream.destroy();
       tell(outcomeOf(error));
@@ -52,7 +62,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
     request: (request) => call(request, isParcel(request.body) ? parcels : letters, collect),
     open: (request) => call(request, parcels, pass),
     async close() {
-      await Promise.all([letters.destroy(), parcels.destroy()]);
+      await Promise.all([letters.destroy(), parcels.destroy(), identities.close()]);
     },
   };
 }

@@ -2,6 +2,9 @@
 import type { Readable } from "node:stream";
 import type { Resolve } from "./connector.ts";
 
+/** Who we are to a server that asks for a certificate: a pair in PEM, or both in one PKCS #12 file without a word. */
+export type ClientIdentity = { certificate: string; key: string } | { pfx: Buffer };
+
 export interface EgressRequest {
   url: string;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
@@ -12,6 +15,8 @@ export interface EgressRequest {
   timeoutMs?: number;
   maxBytes?: number;
   signal?: AbortSignal;
+  /** Shown to the server on connections that carry nothing else. */
+  identity?: ClientIdentity;
   /** For logs and metrics: who calls out and why. */
   purpose: string;
 }
@@ -45,6 +50,8 @@ export interface EgressOptions {
   /** host:port that may be private: the sandbox in development and tests. */
   allow?: readonly string[];
   resolve?: Resolve;
+  /** A certificate authority beside the public ones, in PEM: the sandbox's, outside production. */
+  authority?: string;
   onCall?: (call: EgressCall) => void;
 }
 

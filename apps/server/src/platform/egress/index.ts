@@ -9,4 +9,11 @@ export {
   EgressTooLarge,
 } from "./egress.errors.ts";
 export { createEgress } from "./egress.ts";
-export type { Egress, EgressOptions, EgressRequest, EgressResponse, EgressStream } from "./egress.types.ts";
+export type {
+  ClientIdentity,
+  Egress,
+  EgressOptions,
+  EgressRequest,
+  EgressResponse,
+  EgressStream,
+} from "./egress.types.ts";
