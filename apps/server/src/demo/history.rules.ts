@@ -47,6 +47,27 @@ export function planHistory(company: DemoCompany, now: Date, chance: () => numbe
   ].sort((a, b) => firstAt(a) - firstAt(b));
 }
 
+const WEEKS_PAST = 4;
+/** How many came on each weekday, from Sunday. */
+const weekly = [1, 9, 8, 7, 7, 8, 3] as const;
+
+/** Four weeks of closed tickets over the hours of a working day, for whoever looks at figures. Oldest first. */
+export function planPast(company: DemoCompany, now: Date, chance: () => number): PlannedTicket[] {
+  const days = range(WEEKS_PAST * 7).map((index) => new Date(now.getTime() - (WEEKS_PAST * 7 - index) * DAY));
+  let index = 0;
+  return days.flatMap((day) => {
+    const midnight = Math.floor(day.getTime() / DAY) * DAY;
+    const ends = range(weekly[day.getUTCDay()] ?? 0).map(() => midnight + (12 + (chance() + chance()) * 5) * HOUR);
+    return ends
+      .toSorted((a, b) => a - b)
+      .map((end) => {
+        index += 1;
+        const contact = company.contacts[index % company.contacts.length] as DemoContact;
+        return planTicket(company, contact, "closed", index, new Date(end), chance, 0);
+      });
+  });
+}
+
 function planTicket(
   company: DemoCompany,
   contact: DemoContact,
@@ -54,6 +75,7 @@ function planTicket(
   index: number,
   now: Date,
   chance: () => number,
+  age = ageOf(status, index, chance),
 ): PlannedTicket {
   const all = scenes[company.topics];
   const scene = all[index % all.length] as Scene;
@@ -61,7 +83,7 @@ function planTicket(
   const queue = (company.queues[index % 4 === 3 ? 1 : 0] ?? company.queues[0])?.name ?? "";
   const attendants = company.users.filter((user) => user.queues.includes(queue) && user.profile !== "supervisor");
   const user = status === "pending" ? null : (attendants[index % attendants.length] ?? null);
-  const end = new Date(now.getTime() - ageOf(status, index, chance));
+  const end = new Date(now.getTime() - age);
   return { contact, status, queue, user, messages: speak(lines, contact, end, chance) };
 }
 

@@ -7,9 +7,10 @@ import { createTenant } from "#company/tenants";
 import { createUser, markEmailVerified, setUserQueues } from "#company/users";
 import { createChannel } from "#conversation/channels";
 import { learnIdentities } from "#conversation/contacts";
+import { fillSome } from "#conversation/facts";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import type { DemoCompany } from "./companies.ts";
-import { type PlannedTicket, planHistory, seededChance } from "./history.rules.ts";
+import { type PlannedTicket, planHistory, planPast, seededChance } from "./history.rules.ts";
 import { seedBoard } from "./seed.deals.ts";
 import { seedFlow } from "./seed.flows.ts";
 import { seedNotes } from "./seed.notes.ts";
@@ -41,6 +42,7 @@ export async function seedCompany(
   tenantId: number,
   company: DemoCompany,
   given: { passwordHash: string; secrets: ChannelSecrets; planId: number },
+  given: { passwordHash: string; secrets: ChannelSecrets; hasPast: boolean },
 ): Promise<number> {
   await asSystem(deps, tenantId, async (ctx) => {
     await createTenant(ctx, {
@@ -58,8 +60,10 @@ export async function seedCompany(
       await seedBoard(ctx, board, { users: made.users, contacts: new Map(names) });
     }
     await seedFlow(ctx, company.flow, made);
-    for (const ticket of planHistory(company, ctx.now, chance)) await writeTicket(ctx, made, ticket);
+    const past = given.hasPast ? planPast(company, ctx.now, chance) : [];
+    for (const ticket of [...past, ...planHistory(company, ctx.now, chance)]) await writeTicket(ctx, made, ticket);
     await seedNotes(ctx, company.notes, { users: made.users, contacts: new Map(names) });
+    await fillSome(ctx);
   });
   return tenantId;
 }
@@ -165,6 +169,7 @@ async function writeTicket(ctx: Ctx, made: Made, planned: PlannedTicket): Promis
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await writeStory(ctx, planned, { ticketId: ticket.id, userId, queueId: made.queues.get(planned.queue) ?? null });
   const lastId = await writeMessages(ctx, made, planned, ticket.id, userId);
   await ctx.tx.updateTable("tickets").set({ lastMessageId: lastId }).where("id", "=", ticket.id).execute();
   if (userId === null) return;
@@ -174,6 +179,34 @@ async function writeTicket(ctx: Ctx, made: Made, planned: PlannedTicket): Promis
     .insertInto("ticketReads")
     .values({ tenantId, ticketId: ticket.id, userId, inboundSeen: seen, lastReadId: lastId, updatedAt: last.at })
     .execute();
+}
+
+/** Opened by the customer, taken a little before the first answer, closed after the last word. */
+async function writeStory(
+  ctx: Ctx,
+  { messages, status }: PlannedTicket,
+  { ticketId, userId, queueId }: { ticketId: number; userId: number | null; queueId: number | null },
+): Promise<void> {
+  const first = messages[0];
+  const last = messages.at(-1);
+  if (!first || !last) return;
+  const answer = messages.find(({ fromMe }) => fromMe) ?? last;
+  const lines = [
+    { type: "create" as const, userId: null, toUserId: null, at: first.at },
+    ...(userId === null
+      ? []
+      : [{ type: "open" as const, userId, toUserId: userId, at: new Date(answer.at.getTime() - 1) }]),
+    ...(status === "closed" ? [{ type: "closed" as const, userId, toUserId: userId, at: last.at }] : []),
+  ];
+  const rows = lines.map((line) => ({
+    tenantId: ctx.tenantId,
+    ticketId,
+    fromUserId: null,
+    fromQueueId: queueId,
+    toQueueId: queueId,
+    ...line,
+  }));
+  await ctx.tx.insertInto("ticketLogs").values(rows).execute();
 }
 
 async function writeMessages(ctx: Ctx, made: Made, planned: PlannedTicket, ticketId: number, userId: number | null) {

@@ -51,6 +51,8 @@ async function seedAll(deps: Deps, { password, channels, hasTrouble }: Plan) {
     const given = { passwordHash, secrets, planId: plans.Equipe };
     const tenantId = known ?? (await seedCompany(deps, await drawId(deps), company, given));
     if (known === null) await seedInvoices(deps, tenantId);
+    const given = { passwordHash, secrets, hasPast: hasTrouble ?? false };
+    const tenantId = known ?? (await seedCompany(deps, await drawId(deps), company, given));
     const { phoneNumberId, queue } = company.channel;
     seeded.push({
       isNew: known === null,

@@ -212,7 +212,7 @@ export const screens = [
     icon: IconHome,
     keys: "g h",
     inBar: true,
-    namespaces: ["home"],
+    namespaces: ["home", "figures"],
     load: async () => (await import("../features/home/index.ts")).HomeScreen,
     spec: "partial",
   },

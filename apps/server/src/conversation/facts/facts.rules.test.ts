@@ -1,10 +1,29 @@
 // Who is credited with what when a ticket changes.
 import { expect, test } from "vitest";
-import { plainTicket } from "../tickets/tickets.factory.ts";
-import { type FactChange, factsOf, stagesOf } from "./facts.rules.ts";
+import { type FactChange, type FactTicket, factsOf, stagesOf } from "./facts.rules.ts";
 
 const now = new Date("2025-03-10T12:00:00Z");
 const earlier = new Date("2025-03-10T11:30:00Z");
+/** Waits in queue 3, nobody's. */
+const plainTicket = (given: Partial<FactTicket> = {}): FactTicket => ({
+  id: 10,
+  channelId: 5,
+  status: "pending",
+  turn: "queue",
+  queueId: 3,
+  userId: null,
+  isGroup: false,
+  isPrivate: false,
+  assignedAt: null,
+  inboundCount: 1,
+  closingReasonId: null,
+  cycleSince: earlier,
+  stageSince: earlier,
+  firstAnswerAt: null,
+  staySent: 0,
+  stayInbound: 0,
+  ...given,
+});
 const by = (more: Partial<FactChange> = {}): FactChange => ({
   version: 5,
   at: now,

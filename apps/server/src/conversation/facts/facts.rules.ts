@@ -1,5 +1,5 @@
 // What a change of a ticket is as facts, and the moments that later facts are measured from. Pure: no database, no clock.
-import type { FactAuthor, FactKind } from "./facts.tables.ts";
+import type { FactAuthor, FactKind } from "./facts.types.ts";
 
 /** What facts need of a ticket. */
 export interface FactTicket {

@@ -1,20 +1,7 @@
 // Tables of facts: what happened to tickets, which figures are sums over, and how far the past has been derived.
 import type { Generated, GeneratedAlways } from "kysely";
 import { defineTable } from "#platform/database";
-
-export const factKinds = [
-  "opened",
-  "came",
-  "answered",
-  "left",
-  "closed",
-  "reopened",
-  "moved",
-  "asked",
-  "rated",
-] as const;
-export type FactKind = (typeof factKinds)[number];
-export type FactAuthor = "customer" | "person" | "phone" | "flow" | "rule";
+import type { FactAuthor, FactKind } from "./facts.types.ts";
 
 export interface TicketFactsTable {
   tenantId: number;

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aChannel, testDatabase } from "#testing";
-import { nothingHidden, plainViewer } from "../../conversation/tickets/tickets.factory.ts";
 import { isInScope, scopeOf } from "./scope.rules.ts";
 import { whereInScope } from "./scope.sql.ts";
 
@@ -25,9 +24,11 @@ const rows = JSON.stringify(
     author,
   })),
 );
+const person = { id: 7, queueIds: [3], hasWallet: false, ignoreWallet: false };
+const nothingHidden = { hideAssignedTickets: false, directToWallets: false, walletContactsOnly: false };
 const viewers = (["user", "supervisorfila", "supervisor", "admin"] as const).flatMap((profile) =>
   [null, [5]].flatMap((channelIds) =>
-    [false, true].map((isSupport) => plainViewer({ profile, channelIds, isSupport })),
+    [false, true].map((isSupport) => ({ ...person, profile, channelIds, isSupport })),
   ),
 );
 

@@ -1,130 +1,94 @@
-// "My day": what is mine, what waits for me, and for admins how much of the plan is used.
-import { Button } from "@mantine/core";
-import { IconArrowRight, IconChecks } from "@tabler/icons-react";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { paths } from "../../app/paths.ts";
+// The start page: how the company serves its customers, now and over a time; for whoever attends, their own day.
+import { useFigures, useFiguresNews } from "../../entities/figures/index.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { greetingOf, useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
-import { Empty, FailedPanel, usePageTitle, Waiting } from "../../shared/ui/index.ts";
+import { usePageTitle } from "../../shared/ui/index.ts";
+import { Behind } from "./Behind.tsx";
+import { Cards } from "./Cards.tsx";
+import { Filters } from "./Filters.tsx";
+import { Heat } from "./Heat.tsx";
 import css from "./home.module.css";
-import { useCounts, useHomeRealtime } from "./home.queries.ts";
+import { MyDay, MyNumbers } from "./MyDay.tsx";
+import { Channels, People, QueuesNow } from "./NowBlocks.tsx";
 import { PlanUse } from "./PlanUse.tsx";
+import { type HomeView, useHomeFilter } from "./use-home-filter.ts";
+import { Volume } from "./Volume.tsx";
 
-interface CardProps {
-  label: string;
-  value: string;
-  note?: ReactNode;
-  tone?: "warning" | "danger";
-}
+const asDate = (day: string) => day.split("-").toReversed().join("/");
 
-function NumberCard({ label, value, note, tone }: CardProps) {
-  return (
-    <Link className={`card ${css.card}`} to={paths.attendance}>
-      <span className={css.label}>
-        {label}
-        <IconArrowRight className={css.go} size={16} stroke={1.75} aria-hidden />
-      </span>
-      <span className={css.value} data-tone={tone}>
-        {value}
-      </span>
-      <span className={css.note}>{note}</span>
-    </Link>
-  );
-}
-
-const WARN_MINUTES = 5;
-const LATE_MINUTES = 15;
-
-function waitTone(since: string, now: Date): CardProps["tone"] {
-  const minutes = (now.getTime() - new Date(since).getTime()) / 60_000;
-  if (minutes < WARN_MINUTES) return undefined;
-  return minutes < LATE_MINUTES ? "warning" : "danger";
-}
-
-function MyDay() {
+/** What the numbers are compared with, and what is still missing of them. */
+function useNote(view: HomeView): string {
   const { t } = useTranslation("home");
   const formats = useFormats();
-  const now = useNow();
-  const counts = useCounts();
+  const { data } = useFigures({ metrics: ["openedIn"], ...view.days, ...view.places, compare: true }, "quick");
+  if (!data) return "";
+  if (data.isCounting) return t("note.counting");
+  if (data.begins === null) return t("note.nothing");
+  const { previous, asOf } = data;
+  const since = previous && previous.to < data.begins ? t("note.begins", { date: asDate(data.begins) }) : null;
+  const days =
+    previous &&
+    (previous.from === previous.to ? asDate(previous.from) : `${asDate(previous.from)} – ${asDate(previous.to)}`);
+  return [since ?? t("note.compared", { days }), t("note.asOf", { time: formats.time(asOf) })].join(" · ");
+}
 
-  if (counts.isPending) {
-    return (
-      <Waiting label={t("loading")}>
-        <div className={css.cards}>
-          {[0, 1, 2, 3].map((card) => (
-            <span key={card} className={`skel ${css.skeleton}`} />
-          ))}
-        </div>
-      </Waiting>
-    );
-  }
-  if (counts.isError) {
-    return (
-      <div className="card">
-        <FailedPanel error={counts.error} onRetry={() => void counts.refetch()} />
-      </div>
-    );
-  }
-  const { mine, pending, unread, oldestWaitingSince } = counts.data;
+function Company({ view }: { view: HomeView }) {
   return (
     <>
-      <div className={css.cards}>
-        <NumberCard label={t("cards.mine")} value={formats.count(mine)} note={t("cards.mineNote", { count: mine })} />
-        <NumberCard
-          label={t("cards.pending")}
-          value={formats.count(pending)}
-          note={t("cards.pendingNote", { count: pending })}
-        />
-        <NumberCard
-          label={t("cards.unread")}
-          value={formats.count(unread)}
-          note={t("cards.unreadNote", { count: unread })}
-        />
-        {oldestWaitingSince && (
-          <NumberCard
-            label={t("cards.longest")}
-            value={formats.wait(oldestWaitingSince, now)}
-            tone={waitTone(oldestWaitingSince, now)}
-            note={t("cards.longestNote", { time: formats.time(oldestWaitingSince) })}
-          />
-        )}
+      <Cards view={view} />
+      {view.opened && <Behind key={`${view.opened} ${view.person}`} view={view} metric={view.opened} />}
+      <div className={css.grid}>
+        <Volume view={view} />
+        <QueuesNow view={view} />
+        <Heat view={view} />
+        <People view={view} />
+        <Channels />
       </div>
-      {pending === 0 && mine === 0 && (
-        <div className="card">
-          <Empty
-            icon={<IconChecks size={24} stroke={1.75} aria-hidden />}
-            action={
-              <Button component={Link} to={paths.attendance} variant="default">
-                {t("open")}
-              </Button>
-            }
-          >
-            {t("allDone")}
-          </Empty>
-        </div>
-      )}
     </>
   );
 }
 
 export function HomeScreen() {
-  const { t } = useTranslation(["home", "nav"]);
+  const { t } = useTranslation(["home", "nav", "figures"]);
   const { username, profile } = useSignedIn();
   const formats = useFormats();
   const now = useNow(60_000);
+  const view = useHomeFilter();
+  const note = useNote(view);
   const greeting = t(`nav:greeting.${greetingOf(formats.hour(now))}`, { name: username.split(" ")[0] });
   usePageTitle(greeting, t("nav:pages.home"));
-  useHomeRealtime();
+  useFiguresNews();
+  const attends = profile === "user" || profile === "supervisorfila";
   return (
     <div className={css.page}>
-      <section aria-labelledby="my-day">
-        <h2 id="my-day" className={css.heading}>
-          {t("home:title")}
-        </h2>
-        <MyDay />
-      </section>
+      {attends && (
+        <section aria-labelledby="my-day">
+          <h2 id="my-day" className={css.heading}>
+            {t("home:title")}
+          </h2>
+          <MyDay />
+        </section>
+      )}
+      <Filters view={view} note={note} />
+      {profile === "user" ? (
+        <section aria-labelledby="my-numbers">
+          <h2 id="my-numbers" className={css.heading}>
+            {t("home:mine")}
+          </h2>
+          <MyNumbers view={view} />
+          {view.opened && <Behind key={view.opened} view={view} metric={view.opened} />}
+        </section>
+      ) : profile === "supervisorfila" ? (
+        <section aria-labelledby="my-queues">
+          <h2 id="my-queues" className={css.heading}>
+            {t("home:myQueues")}
+          </h2>
+          <Company view={view} />
+        </section>
+      ) : (
+        <Company view={view} />
+      )}
       {profile === "admin" && <PlanUse />}
     </div>
   );
