@@ -75,6 +75,8 @@ const ours = {
   // The entity holds the problems of the document; that of the next is the flow as somebody else saved it.
   ERR_FLOW_INVALID: { status: 422 },
   ERR_FLOW_CHANGED: { status: 409 },
+  // The entity says which flows, as in every refused deletion.
+  ERR_NAMED_BY_FLOW: { status: 409 },
   ERR_KEYWORD_EXISTS: { status: 409 },
   ERR_LOGIN_REQUIRED: { status: 401 },
   ERR_TOKEN_EXPIRED: { status: 403 },

@@ -6,6 +6,7 @@ import { Id, Timestamp, WireId } from "../shapes.ts";
 const access = { area: "attendance", level: "full" } as const;
 
 export const StepName = z.object({ id: z.string(), name: z.string() });
+export type StepName = z.infer<typeof StepName>;
 
 export const whyRules = [
   "start",

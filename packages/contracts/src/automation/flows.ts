@@ -131,6 +131,8 @@ export const saveFlowDraft = route({
 const Test = FlowJson;
 export const FlowTestRow = z.object({ id: WireId, name: z.string(), test: Test, createdAt: Timestamp });
 export type FlowTestRow = z.infer<typeof FlowTestRow>;
+/** Who has the conversation; `step` is null where it has left the drawing. */
+const RehearsedEnd = z.object({ to: z.string().nullable(), step: z.string().nullable() });
 /** Where a test met something else; null: it passed. */
 const TestFailed = z.object({ index: z.number().int(), expected: FlowJson, got: FlowJson }).nullable();
 
@@ -178,6 +180,11 @@ export const checkFlow = route({
     running: z.object({ total: z.number().int(), canMove: z.number().int() }),
     /** Every kept test, run against the draft. */
     tests: z.array(z.object({ id: WireId, name: z.string(), failure: TestFailed })),
+    /** The newest recorded conversations with the flow, run again through the draft; those that would end elsewhere. */
+    rehearsal: z.object({
+      total: z.number().int(),
+      elsewhere: z.array(z.object({ ticketId: WireId, was: RehearsedEnd, now: RehearsedEnd })),
+    }),
   }),
 });
 

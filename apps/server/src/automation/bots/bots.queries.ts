@@ -64,7 +64,7 @@ export async function readSurroundings(tx: Tx, tenantId: number, ticketId: numbe
 /** What the customer wrote after that message, oldest first; ids are drawn under the ticket's lock. */
 export async function wordsAfter(tx: Tx, tenantId: number, ticketId: number, heardId: number): Promise<Word[]> {
   const { rows } = await sql<Word>`
-    select m.id, m.type, m.body, m.content, m.created_at,
+    select m.id, m.type, m.body, m.content, m.created_at, m.provider_at as written_at,
            (select f.id from message_media f where f.tenant_id = m.tenant_id and f.message_id = m.id) as media_id
       from messages m
      where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.id > ${heardId} and not m.from_me

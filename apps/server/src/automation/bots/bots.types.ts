@@ -10,5 +10,8 @@ export interface Word {
   body: string;
   content: MessageContent | null;
   mediaId: string | null;
+  /** When it arrived. */
   createdAt: Date;
+  /** When the customer wrote it, by the provider's clock. */
+  writtenAt?: Date | null;
 }

@@ -24,4 +24,7 @@ export async function factsFor(ctx: Ctx, ticket: Ticket, { fields, silences }: S
   };
 }
 
+export const customerLanguage = async (ctx: Ctx): Promise<Language> =>
+  languageOf((await settingsOf(ctx)).get("CustomerLanguage"));
+
 const languageOf = (text: string): Language => languages.find((known) => known === text) ?? "pt";

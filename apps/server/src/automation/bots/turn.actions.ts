@@ -1,14 +1,17 @@
 // One turn of a bot: under the ticket's lock hear what was written or that time has passed, decide, and do all of it in this transaction.
 import type { FlowEvent } from "@prosa/flows";
 import { beginningsOn, whichFlow } from "#automation/flows";
-import { isWithBot, lockTicket, lockTicketIfFree, type Ticket } from "#conversation/tickets";
+import { sayAs } from "#conversation/messages";
+import { isWithBot, lockTicket, lockTicketIfFree, system, type Ticket } from "#conversation/tickets";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { flowOfSession, flowToBegin } from "./bots.flows.ts";
 import * as queries from "./bots.queries.ts";
 import type { Origin, Word } from "./bots.types.ts";
+import { customerLanguage } from "./facts.ts";
+import { sayId } from "./say-ids.ts";
 import { advance, gather, leave, rest, start, type TurnOutcome } from "./session.actions.ts";
 import * as sessions from "./sessions.queries.ts";
-import { gatherMs, inboundOf } from "./words.rules.ts";
+import { gatherMs, inboundOf, lateWords } from "./words.rules.ts";
 
 export interface TurnPlace {
   tenantId: number;
@@ -19,6 +22,8 @@ export interface TurnPlace {
 const FRESH_MS = 5 * 60_000;
 /** Lines written one after the other are one first word. */
 const FIRST_MS = 15_000;
+/** As intake judges words that were long on their way. */
+const LATE_MS = 30 * 60_000;
 const UNDO_MS = 61_000;
 const NAME = "bots";
 
@@ -116,10 +121,25 @@ async function listen(ctx: Ctx, ticket: Ticket, around: queries.Surroundings): P
   const isWaiting = ticket.status === "pending" && ticket.userId === null && !ticket.isGroup && !around.isBotOff;
   if (!isWaiting || around.botMode === "off") return rest(ctx, ticket);
   const after = await queries.wordsAfter(ctx.tx, ctx.tenantId, ticket.id, around.heardBefore);
-  const words = after.filter(({ createdAt }) => ctx.now.getTime() - createdAt.getTime() < FRESH_MS);
+  const words = after.filter((word) => ctx.now.getTime() - word.createdAt.getTime() < FRESH_MS && !isLate(word));
+  // Only the first words of a ticket wake anybody when they are late, so this is met once.
+  const isUnheard = around.botMode === "always" && around.heardBefore === 0 && words.length === 0;
+  if (isUnheard && after.some(isLate)) await noteLate(ctx, ticket);
   const isFirst = around.heardBefore === 0 && ctx.now.getTime() - ticket.createdAt.getTime() < FIRST_MS;
   const chosen = words.length > 0 ? await chosenBy(ctx, ticket, around, words, isFirst, "keyword") : null;
   return chosen ? begin(ctx, ticket, around, chosen, words) : rest(ctx, ticket);
+}
+
+/** It was long on its way: a night's backlog is for people. */
+const isLate = ({ createdAt, writtenAt }: Word): boolean =>
+  writtenAt != null && createdAt.getTime() - writtenAt.getTime() > LATE_MS;
+
+/** Nobody was greeted, and whoever takes the ticket is told why. */
+async function noteLate(ctx: Ctx, ticket: Ticket): Promise<void> {
+  const language = await customerLanguage(ctx);
+  const clientId = sayId(0, `late:${ticket.id}`, 0);
+  const content = { type: "note" as const, mentions: [] };
+  await sayAs(ctx, ticket, system, { clientId, body: lateWords[language], content });
 }
 
 /** While whoever took the ticket may still take that back, the session waits. */

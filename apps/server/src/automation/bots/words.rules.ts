@@ -1,5 +1,5 @@
 // What a customer wrote as a flow hears it, and how long more words are waited for. Pure.
-import type { Inbound } from "@prosa/flows";
+import type { Inbound, Language } from "@prosa/flows";
 import type { Word } from "./bots.types.ts";
 
 const MEDIA: ReadonlySet<string> = new Set(["image", "video", "audio", "voice", "document", "sticker"]);
@@ -19,3 +19,10 @@ export function gatherMs(words: readonly Word[], gatherSeconds: number, now: Dat
   const until = Math.min(last.createdAt.getTime() + wait, first.createdAt.getTime() + 4 * wait);
   return Math.max(0, until - now.getTime());
 }
+
+/** For the team, beside first words that came so late that a greeting would be strange. */
+export const lateWords: Record<Language, string> = {
+  pt: "Esta mensagem demorou mais de 30 minutos para chegar. Por isso o robô não respondeu.",
+  en: "This message took more than 30 minutes to arrive. That is why the bot did not answer.",
+  es: "Este mensaje tardó más de 30 minutos en llegar. Por eso el robot no respondió.",
+};

@@ -2,6 +2,7 @@
 import { blankDocument, type FlowDocument, templates } from "@prosa/flows";
 import { beforeAll, expect, test } from "vitest";
 import {
+  aBoard,
   aChannel,
   aConversation,
   aFile,
@@ -182,6 +183,40 @@ test("a queue, tag, reason or lane that a published flow names is not deleted", 
   expect(refused.body.entity).toEqual([{ kind: "flows", count: 1, names: [flow.name] }]);
   expect(await server.as(admin).delete(`/tags/${tagId}`)).toFailWith("ERR_TAG_CONTACTS_EXISTS");
   expect((await server.as(admin).delete(`/tags/${freeTagId}`)).status).toBe(200);
+});
+
+test("a person, a board and a tag to be merged that a published flow names stay, and say which flow it is", async () => {
+  const queue = await aQueue(db);
+  const person = await aUser(db, { name: "Encarregada" });
+  const board = await aBoard(db, { name: "Funil", lanes: ["Novo"] });
+  const laneId = board.lanes[0]?.id ?? 0;
+  const tags = await db.sql<{ id: string }>(
+    "insert into tags (tenant_id, name) values ($1, 'Antiga'), ($1, 'Nova') returning id",
+    [admin.tenantId],
+  );
+  const [tagId = 0, intoTagId = 0] = tags.map(({ id }) => Number(id));
+  const document = aMenu(queue.id);
+  const [first, ...others] = document.steps;
+  if (first?.kind !== "step") throw new Error("the menu begins with a step");
+  const doing = [
+    { id: "tg", kind: "tag" as const, add: [tagId], remove: [] },
+    { id: "cr", kind: "crm" as const, laneId, valueCents: null },
+  ];
+  const conditions = first.conditions.map((one) => ({ ...one, target: { to: "user" as const, userId: person.id } }));
+  const step = { ...first, interactions: [...doing, ...first.interactions], conditions };
+  const flow = await create({ ...document, steps: [step, ...others] });
+  expect((await publish(flow)).status).toBe(200);
+  const uses = [{ kind: "flows", count: 1, names: [flow.name] }];
+  const refusals = [
+    [await server.as(admin).delete(`/users/${person.id}`), "ERR_NAMED_BY_FLOW"],
+    [await server.as(admin).post(`/tags/${tagId}/merge`, { intoTagId }), "ERR_NAMED_BY_FLOW"],
+    [await server.as(admin).delete(`/kanban/boards/${board.id}`), "ERR_BOARD_IN_USE"],
+  ] as const;
+  for (const [refused, code] of refusals) {
+    expect(refused).toFailWith(code);
+    expect(refused.body.entity).toEqual(uses);
+  }
+  expect((await server.as(admin).post(`/tags/${intoTagId}/merge`, { intoTagId: tagId })).status).toBe(200);
 });
 
 test("a file belongs to the flow that names it, and may go when the flow is gone", async () => {

@@ -145,6 +145,7 @@ const named = {
   queues: "$.**.queueId ? (@ == $id)",
   closing_reasons: "$.**.closingReasonId ? (@ == $id)",
   lanes: "$.**.laneId ? (@ == $id)",
+  users: "$.**.userId ? (@ == $id)",
   tags: '$.steps[*].interactions[*] ? (@.kind == "tag").* ? (@ == $id)',
 };
 

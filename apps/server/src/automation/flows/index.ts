@@ -12,6 +12,7 @@ export { type Arrival, type Beginnings, type Choice, type Keyword, whichFlow } f
 export { addFlow, changeFlow, demandFlow } from "./flows.actions.ts";
 export { addKeyword } from "./keywords.actions.ts";
 export { beginningsOn } from "./keywords.queries.ts";
+export { flowsNamingBoard } from "./known.queries.ts";
 export { publish } from "./publish.actions.ts";
 export { ticketFlows } from "./transfer.ts";
 

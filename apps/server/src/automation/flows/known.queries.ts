@@ -1,9 +1,11 @@
 // What a document names, held against the company: what exists and is in use, and what there is to choose from.
 
 import type { flowChoices } from "@prosa/contracts/flows";
+import type { UsedBy } from "@prosa/contracts/lists";
 import type { AnswerOf } from "@prosa/contracts/route";
 import { type FlowDocument, type Known, type ReferenceKind, referencesOf } from "@prosa/flows";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { Tx } from "#platform/database";
 
 /** Only of what is named; what is switched off is as missing as what is gone, because nothing can be given to it. */
@@ -39,6 +41,17 @@ export async function knownTo(tx: Tx, flowId: number, document: FlowDocument): P
     // None can be registered yet.
     integration: new Set(),
   };
+}
+
+/** Published flows that move deals to a lane of the board. */
+export async function flowsNamingBoard(tx: Tx, boardId: number): Promise<z.infer<typeof UsedBy>> {
+  const { rows } = await sql<{ name: string }>`
+    select f.name from flows f join flow_versions v on v.tenant_id = f.tenant_id and v.id = f.published_version_id
+     where f.tenant_id = app_tenant() and f.deleted_at is null
+       and exists (select 1 from lanes l where l.tenant_id = app_tenant() and l.board_id = ${boardId}
+                      and jsonb_path_exists(v.document, '$.**.laneId ? (@ == $id)', jsonb_build_object('id', l.id)))
+     order by search_text(f.name)`.execute(tx);
+  return { kind: "flows", count: rows.length, names: rows.slice(0, 5).map(({ name }) => name) };
 }
 
 /** Channels on which the flow would begin: its own, those of its keywords, or all of them. */

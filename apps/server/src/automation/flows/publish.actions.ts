@@ -20,6 +20,8 @@ import { invalid, readDocument, stored, toRow, toVersion } from "./flows.wire.ts
 import { channelsOf, knownTo } from "./known.queries.ts";
 import { standingsOf } from "./sessions.queries.ts";
 import { runTests } from "./tests/flow-tests.actions.ts";
+import { recordingsOf } from "./tests/rehearse.queries.ts";
+import { endsElsewhere } from "./tests/rehearse.rules.ts";
 import * as versions from "./versions.queries.ts";
 
 const list = "flows";
@@ -32,7 +34,13 @@ export async function checkDraft(ctx: Ctx, flowId: number): Promise<AnswerOf<typ
     problems: await problemsOf(ctx, flowId, draft),
     running: await runningNow(ctx, flowId, draft),
     tests: await runTests(ctx.tx, flowId, draft),
+    rehearsal: await rehearse(ctx, flowId, draft),
   };
+}
+
+async function rehearse(ctx: Ctx, flowId: number, draft: FlowDocument) {
+  const recordings = await recordingsOf(ctx.tx, flowId);
+  return { total: recordings.length, elsewhere: endsElsewhere(recordings, draft) };
 }
 
 async function problemsOf(ctx: Ctx, flowId: number, document: FlowDocument): Promise<Problem[]> {

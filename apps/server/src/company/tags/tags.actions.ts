@@ -35,6 +35,9 @@ export async function mergeTags(ctx: Ctx, tagId: number, intoTagId: number): Pro
   if (!known.includes(tagId)) throw new AppError("ERR_NO_TAG_FOUND");
   if (!known.includes(intoTagId)) throw new AppError("ERR_NO_TAG_FOUND", { field: "intoTagId" });
   if (tagId === intoTagId) throw new AppError("ERR_VALIDATION", { field: "intoTagId" });
+  // A published flow would go on giving a tag that nobody has any more.
+  const flows = (await usesOf(ctx.tx, "tags", tagId)).filter(({ kind }) => kind === "flows");
+  if (flows.length > 0) throw new AppError("ERR_NAMED_BY_FLOW", { entity: flows });
   let moved = 0;
   for (let batch = -1; batch !== 0; moved += batch) batch = await queries.moveContacts(ctx.tx, tagId, intoTagId);
   await queries.deleteTag(ctx.tx, tagId);

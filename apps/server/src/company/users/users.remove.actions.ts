@@ -1,7 +1,8 @@
 // Takes a user away: out at once, their open tickets back to the queues, their name kept by what they did.
 import { endSessions } from "#company/sessions";
 import type { Ctx } from "#platform/context";
-import { referenceRegistry, removeUsesOf } from "#platform/database";
+import { referenceRegistry, removeUsesOf, usesOf } from "#platform/database";
+import { AppError } from "#platform/errors";
 import { changeAccess } from "./users.actions.ts";
 import * as queries from "./users.manage.queries.ts";
 import { keepAnAdmin } from "./users.manage.rules.ts";
@@ -13,6 +14,8 @@ export async function removeUser(ctx: Ctx, userId: number): Promise<void> {
   await queries.lockCompany(ctx.tx);
   const user = await queries.lockManagedUser(ctx.tx, userId);
   keepAnAdmin(user, { ...user, isActive: false }, await queries.countOtherAdmins(ctx.tx, userId));
+  const uses = await usesOf(ctx.tx, "users", userId);
+  if (uses.length > 0) throw new AppError("ERR_NAMED_BY_FLOW", { entity: uses });
   await queries.eraseUser(ctx.tx, userId, ctx.now);
   await removeUsesOf(ctx.tx, "users", userId);
   await endSessions(ctx, { userId }, "ERR_USER_INACTIVE");

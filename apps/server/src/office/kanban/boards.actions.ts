@@ -1,6 +1,7 @@
 // Use cases that change boards and lanes. Each is one transaction: lock, decide, save, tell.
 import type * as contract from "@prosa/contracts/kanban";
 import type { BodyOf } from "@prosa/contracts/route";
+import { flowsNamingBoard } from "#automation/flows";
 import { recordChange, refuseTwins } from "#company/lists";
 import type { Ctx } from "#platform/context";
 import { usesOf } from "#platform/database";
@@ -35,7 +36,8 @@ export async function changeBoard(ctx: Ctx, boardId: number, name: string): Prom
 
 export async function removeBoard(ctx: Ctx, boardId: number): Promise<void> {
   await queries.lockBoard(ctx.tx, boardId);
-  const uses = await usesOf(ctx.tx, "boards", boardId);
+  const flows = await flowsNamingBoard(ctx.tx, boardId);
+  const uses = [...(await usesOf(ctx.tx, "boards", boardId)), ...(flows.count > 0 ? [flows] : [])];
   if (uses.length > 0) throw new AppError("ERR_BOARD_IN_USE", { entity: uses });
   await queries.removeBoard(ctx.tx, boardId);
   await recordChange(ctx, { list: "kanban", what: "deleted", id: boardId });

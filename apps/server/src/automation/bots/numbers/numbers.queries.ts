@@ -1,6 +1,7 @@
 // SQL of numbers: turns are summed once each, and read back by day.
 import { sql } from "kysely";
 import type { Tx } from "#platform/database";
+import type { Standing, WayTimes } from "./numbers.types.ts";
 
 /** A slice of the turns that are not counted yet; returns how many. Whoever tries a draft is not counted. */
 export async function countTurns(tx: Tx, limit: number): Promise<number> {
@@ -26,13 +27,6 @@ export async function countTurns(tx: Tx, limit: number): Promise<number> {
   return rows[0]?.taken ?? 0;
 }
 
-export interface WayTimes {
-  stepId: string;
-  exit: string;
-  toId: string;
-  times: number;
-}
-
 export async function waysOf(tx: Tx, flowId: number, days: number, now: Date): Promise<WayTimes[]> {
   const { rows } = await sql<WayTimes>`
     select n.step_id, n.exit, n.to_id, sum(n.times)::int as times
@@ -41,12 +35,6 @@ export async function waysOf(tx: Tx, flowId: number, days: number, now: Date): P
        and n.day > (${now}::timestamptz at time zone z.time_zone)::date - ${days}::int
      group by 1, 2, 3 order by 1, 2, 3`.execute(tx);
   return rows;
-}
-
-export interface Standing {
-  node: string;
-  fresh: number;
-  stale: number;
 }
 
 /** Where conversations stand now; stale: nothing has happened there since. */

@@ -1,6 +1,6 @@
 // The numbers of a flow's steps from the ways that were taken and the conversations that stand. Pure.
 import type { StepNumbers } from "@prosa/contracts/automation/flow-numbers";
-import type { Standing, WayTimes } from "./numbers.queries.ts";
+import type { Standing, WayTimes } from "./numbers.types.ts";
 
 export function numbersOf(ways: readonly WayTimes[], standing: readonly Standing[]): StepNumbers[] {
   const steps = new Map<string, StepNumbers>();

@@ -28,6 +28,8 @@ export interface Stage {
   saidBefore(minutes: number, text: string): Promise<void>;
   /** Somebody else, who writes one word. */
   strangerSays(number: string, text: string): Promise<void>;
+  /** The same, so many minutes before it arrives. */
+  strangerSaidBefore(number: string, minutes: number, text: string): Promise<void>;
   /** Something typed on the company's telephone. */
   phoneSays(text: string): Promise<void>;
   /** Whatever is due is done, until nothing is. */
@@ -88,6 +90,10 @@ export async function aStage(
     saidBefore: (minutes, text) =>
       apply([change(text, { at: new Date(server.clock.now().getTime() - minutes * 60_000) })]),
     strangerSays: (other, text) => apply([change(text, { from: [{ kind: "wa_id", value: other }] })]),
+    strangerSaidBefore: (other, minutes, text) => {
+      const at = new Date(server.clock.now().getTime() - minutes * 60_000);
+      return apply([change(text, { from: [{ kind: "wa_id", value: other }], at })]);
+    },
     phoneSays: (text) => apply([change(text, { fromMe: true })]),
     async turns() {
       while ((await takeDue(server.deps)) > 0);

@@ -1,8 +1,9 @@
 // SQL behind the question why a bot said something: the cause of a message, its conversation, and the turns that led there.
-import type { Facts, FlowDocument, FlowEvent, State } from "@prosa/flows";
+import type { FlowDocument, State } from "@prosa/flows";
 import { sql } from "kysely";
 import type { Tx } from "#platform/database";
 import type { CauseKind, Origin } from "../bots.types.ts";
+import type { TraceRow } from "./why.types.ts";
 
 export interface Conversation {
   sessionId: number;
@@ -45,13 +46,6 @@ export async function findNewest(tx: Tx, ticketId: number): Promise<Conversation
     select ${conversation} from flow_sessions s ${joins}
      where s.tenant_id = app_tenant() and s.ticket_id = ${ticketId} order by s.id desc limit 1`.execute(tx);
   return rows[0];
-}
-
-export interface TraceRow {
-  seq: number;
-  event: FlowEvent;
-  facts: Facts;
-  went: { went: { stepId: string | null; exit: string; to: string | null }[]; ended: State["ended"] };
 }
 
 /** As many turns as are shown at once; a conversation has at most a thousand. */

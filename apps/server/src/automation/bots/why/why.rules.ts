@@ -1,11 +1,10 @@
 // A recorded way in the words of its drawing: names of steps, the rule behind each exit, what the conversation had kept. Pure.
 import type { StepName, WhyWay, whyRules } from "@prosa/contracts/automation/flow-why";
 import { compile, type FlowDocument, type FlowEvent, replay, type Step } from "@prosa/flows";
-import type { z } from "zod";
-import type { TraceRow } from "./why.queries.ts";
+import type { TraceRow } from "./why.types.ts";
 
 type Rule = (typeof whyRules)[number];
-type Names = (stepId: string | null) => z.infer<typeof StepName> | null;
+type Names = (stepId: string | null) => StepName | null;
 
 export const namesOf = (document: FlowDocument): Names => {
   const names = new Map(document.steps.map(({ id, name }) => [id, name]));

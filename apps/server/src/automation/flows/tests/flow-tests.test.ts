@@ -31,7 +31,10 @@ test("a recorded test passes, and fails with its place when the draft says somet
   const changed = JSON.parse(JSON.stringify(document).replaceAll('"text":"', '"text":"Outra coisa. '));
   expect((await as.put(`/chat-flow/${flow.id}/draft`, { rev: passed.rev, document: changed })).status).toBe(200);
   const failed = checkFlow.answer.parse((await as.get(`/chat-flow/${flow.id}/check`)).body);
-  expect(failed.tests[0]?.failure).toMatchObject({ index: 0, got: { says: expect.arrayContaining([expect.stringContaining("Outra coisa")]) } });
+  expect(failed.tests[0]?.failure).toMatchObject({
+    index: 0,
+    got: { says: expect.arrayContaining([expect.stringContaining("Outra coisa")]) },
+  });
   // It warns, and does not stand in the way.
   expect((await as.post(`/chat-flow/${flow.id}/publish`, { rev: failed.rev })).status).toBe(200);
 

@@ -9,6 +9,7 @@ import {
   IconDownload,
   IconInfoCircle,
   IconPencil,
+  IconRobot,
   IconTrash,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -16,7 +17,6 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import type { Entry } from "../state/entries.rules.ts";
 import type { MessageAction, Verdict } from "./actions.rules.ts";
 import { useConversation } from "./conversation-context.ts";
-import { WhyItem } from "./WhyItem.tsx";
 
 const items = {
   copy: IconCopy,
@@ -67,5 +67,15 @@ export default function MessageMenu({ entries, verdicts, children, onClose }: Pr
         })}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Its words come when a bot's message is asked about, not with every menu. */
+function WhyItem({ onAsk }: { onAsk(): void }) {
+  const { t } = useTranslation("why");
+  return (
+    <Menu.Item leftSection={<IconRobot size={16} stroke={1.75} aria-hidden />} onClick={onAsk}>
+      {t("action")}
+    </Menu.Item>
   );
 }

@@ -3,6 +3,7 @@ import type { User } from "@prosa/contracts/people";
 import { allows } from "@prosa/contracts/permissions";
 import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconUsers } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { paths } from "../../../app/paths.ts";
 import { useQueueChoices } from "../../../entities/queue/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { optionsOf } from "../../../shared/choices/index.ts";
@@ -100,6 +101,7 @@ function useRowActions(drawer: ReturnType<typeof useDrawerAddress>) {
       name: user.name,
       consequence: t("users.delete.consequence"),
       done: t("users.delete.done"),
+      links: { flows: paths.flows },
       action: async () => {
         await remove(user.id);
         if (drawer.openId === user.id) drawer.close();

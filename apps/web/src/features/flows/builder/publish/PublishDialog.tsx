@@ -5,6 +5,8 @@ import type { AnswerOf } from "@prosa/contracts/route";
 import { type Change, canPublish, diff, type Expected, type FlowDocument, type Problem } from "@prosa/flows";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
+import { ticketPath } from "../../../../app/paths.ts";
 import { api } from "../../../../shared/api/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { useListChange } from "../../../../shared/list-page/use-list-rows.ts";
@@ -91,6 +93,7 @@ export function PublishDialog({ name, published, onClose, onPublished }: Props) 
           {isReady && (
             <>
               <TestResults tests={check.data.tests} />
+              <Rehearsal rehearsal={check.data.rehearsal} />
               <Changes changes={changes} />
               <p>{t("publish.running", { count: check.data.running.total })}</p>
               {check.data.running.total > 0 && (
@@ -159,6 +162,38 @@ function TestResults({ tests }: { tests: AnswerOf<typeof checkFlow>["tests"] }) 
       </ul>
     </Remark>
   );
+}
+
+/** What the newest conversations would have become with this drawing. */
+function Rehearsal({ rehearsal: { total, elsewhere } }: { rehearsal: AnswerOf<typeof checkFlow>["rehearsal"] }) {
+  const { t } = useTranslation("builder");
+  if (total === 0) return null;
+  if (elsewhere.length === 0) return <Remark tone="success" title={t("rehearsal.same", { count: total })} />;
+  return (
+    <Remark tone="warning" title={t("rehearsal.elsewhere", { count: elsewhere.length, total })}>
+      <ul className={css.tests}>
+        {elsewhere.map(({ ticketId, was, now }) => (
+          <li key={ticketId}>
+            <Link className="text-link" to={ticketPath(ticketId)}>
+              {t("rehearsal.ticket", { number: ticketId })}
+            </Link>{" "}
+            <End end={was} /> → <End end={now} />
+          </li>
+        ))}
+      </ul>
+    </Remark>
+  );
+}
+
+function End({ end: { to, step } }: { end: { to: string | null; step: string | null } }) {
+  const { t } = useTranslation("builder");
+  const words = useWords();
+  if (to === null) return step ? words.stepNamed(step) : t("tests.nothing");
+  const [kind = "", id] = to.split(" ");
+  const lists = { queue: "queues", user: "users", flow: "flows" } as const;
+  const list = kind in lists ? lists[kind as keyof typeof lists] : null;
+  if (list && id) return words.nameIn(list, Number(id));
+  return kind === "close" ? t("sim.toClose") : t("sim.toOwnQueue");
 }
 
 function Verdict({ problems, onGo }: { problems: readonly Problem[]; onGo(): void }) {
