@@ -3,7 +3,7 @@ import type { BrakeReason, ChannelHealth } from "@prosa/contracts/conversation/c
 import { limits } from "@prosa/contracts/limits";
 import { sql } from "kysely";
 import { recordChange } from "#company/lists";
-import { wakeChannel } from "#conversation/channels";
+import { findChannel, wakeChannel } from "#conversation/channels";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 
@@ -72,6 +72,8 @@ async function readBrakes({ tx, tenantId }: Scope, channelId: number): Promise<C
 /** What was counted until now is no reason to stop again; what waited is looked at at once. */
 export async function release(ctx: Ctx, channelId: number, note: string): Promise<ChannelHealth> {
   const { tx, tenantId, now, actor } = ctx;
+  const channel = await findChannel(tx, channelId);
+  if (!channel) throw new AppError("ERR_NO_WAPP_FOUND");
   const userId = actor.kind === "user" ? actor.userId : null;
   const { numAffectedRows } = await sql`
     with freed as (update channels c set bulk_held_until = null, bulk_held_reason = null
