@@ -109,3 +109,16 @@ export async function heldNumbers(
      where c.tenant_id = ${tenantId} and c.id = any (${[...channelIds]}::bigint[])`.execute(tx);
   return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why]])));
 }
+
+const HOURS_KEPT_DAYS = 90;
+const HOURS_AT_ONCE = 5_000;
+
+/** What a number did longer ago decides nothing. True when nothing is left to forget. */
+export async function forgetOldHours({ tx, tenantId, now }: Scope): Promise<boolean> {
+  const before = new Date(now.getTime() - HOURS_KEPT_DAYS * 86_400_000);
+  const { numAffectedRows } = await sql`
+    delete from channel_hours h where h.tenant_id = ${tenantId} and (h.channel_id, h.hour, h.writer) in (
+      select o.channel_id, o.hour, o.writer from channel_hours o
+       where o.tenant_id = ${tenantId} and o.hour < ${before} limit ${sql.lit(HOURS_AT_ONCE)})`.execute(tx);
+  return Number(numAffectedRows ?? 0n) < HOURS_AT_ONCE;
+}
