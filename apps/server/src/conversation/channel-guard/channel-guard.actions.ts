@@ -3,7 +3,7 @@ import type { BrakeReason, ChannelHealth } from "@prosa/contracts/conversation/c
 import { limits } from "@prosa/contracts/limits";
 import { sql } from "kysely";
 import { recordChange } from "#company/lists";
-import { wakeChannel } from "#conversation/channels";
+import { findChannel, wakeChannel } from "#conversation/channels";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 
@@ -72,6 +72,8 @@ async function readBrakes({ tx, tenantId }: Scope, channelId: number): Promise<C
 /** What was counted until now is no reason to stop again; what waited is looked at at once. */
 export async function release(ctx: Ctx, channelId: number, note: string): Promise<ChannelHealth> {
   const { tx, tenantId, now, actor } = ctx;
+  const channel = await findChannel(tx, channelId);
+  if (!channel) throw new AppError("ERR_NO_WAPP_FOUND");
   const userId = actor.kind === "user" ? actor.userId : null;
   const { numAffectedRows } = await sql`
     with freed as (update channels c set bulk_held_until = null, bulk_held_reason = null
@@ -106,4 +108,17 @@ export async function heldNumbers(
       from channels c cross join lateral bulk_cap(c, ${now}) b
      where c.tenant_id = ${tenantId} and c.id = any (${[...channelIds]}::bigint[])`.execute(tx);
   return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why]])));
+}
+
+const HOURS_KEPT_DAYS = 90;
+const HOURS_AT_ONCE = 5_000;
+
+/** What a number did longer ago decides nothing. True when nothing is left to forget. */
+export async function forgetOldHours({ tx, tenantId, now }: Scope): Promise<boolean> {
+  const before = new Date(now.getTime() - HOURS_KEPT_DAYS * 86_400_000);
+  const { numAffectedRows } = await sql`
+    delete from channel_hours h where h.tenant_id = ${tenantId} and (h.channel_id, h.hour, h.writer) in (
+      select o.channel_id, o.hour, o.writer from channel_hours o
+       where o.tenant_id = ${tenantId} and o.hour < ${before} limit ${sql.lit(HOURS_AT_ONCE)})`.execute(tx);
+  return Number(numAffectedRows ?? 0n) < HOURS_AT_ONCE;
 }

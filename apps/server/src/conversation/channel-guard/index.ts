@@ -4,7 +4,7 @@ import type { ServerModule } from "#platform/registry";
 import { channelGuardRoutes } from "./channel-guard.routes.ts";
 import "./channel-guard.tables.ts";
 
-export { heldNumbers } from "./channel-guard.actions.ts";
+export { forgetOldHours, heldNumbers } from "./channel-guard.actions.ts";
 
 export const channelGuardModule: ServerModule = {
   name: "channel-guard",

@@ -6,6 +6,7 @@ import { recordSecurity } from "#company/audit";
 import { forgetOldWork } from "#company/long-jobs";
 import { forgetOldNotices } from "#company/notices";
 import { settingsOf } from "#company/settings";
+import { forgetOldHours } from "#conversation/channel-guard";
 import { forgetOldDrafts } from "#conversation/drafts";
 import { forgetOldQuarantined } from "#conversation/intake";
 import { dropSleepers } from "#conversation/tickets";
@@ -50,6 +51,7 @@ export async function forgetLeftovers(deps: Deps, tenantId: number, signal: Abor
   await asSystem(deps, tenantId, forgetOldQuarantined, NAME);
   while (!signal.aborted && !(await asSystem(deps, tenantId, forgetOldKeys, NAME)));
   while (!signal.aborted && !(await asSystem(deps, tenantId, forgetOldDrafts, NAME)));
+  while (!signal.aborted && !(await asSystem(deps, tenantId, forgetOldHours, NAME)));
   await forgetOldWork(deps, tenantId, signal);
   await forgetOldNotices(deps, tenantId, signal);
 }

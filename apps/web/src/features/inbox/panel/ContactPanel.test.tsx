@@ -33,6 +33,7 @@ beforeEach(() => {
     "GET /queues/choices": { items: [] },
     "GET /users/choices": { items: [] },
     "GET /user/channel": { channels: [] },
+    "GET /contacts/40/consent": { isOut: false, events: [] },
     "GET /contacts/40/tickets": {
       tickets: [
         { id: 1, protocol: "p1", status: "open", queue: "Vendas", username: "Ana Lima" },
@@ -142,4 +143,21 @@ test("a contact that does not load says so and can be asked for again", async ()
   if (asked) api.answers["GET /contacts/40"] = asked;
   fireEvent.click(again);
   await screen.findByText("+55 11 98765-1234");
+});
+
+test("tells since when and by what somebody gets no campaigns, and leads to the message", async () => {
+  const event = {
+    id: 3,
+    kind: "optOut",
+    source: "keyword",
+    channel: null,
+    word: "sair",
+    user: null,
+    at: contact.createdAt,
+  };
+  api.answers["GET /contacts/40/consent"] = { isOut: true, events: [{ ...event, message: { id: 8, ticketId: 90 } }] };
+  const { onOpenTicket } = open();
+  expect((await screen.findByTestId("consent", {}, SLOW)).textContent).toContain("Não recebe. Escreveu “sair”");
+  fireEvent.click(screen.getByRole("button", { name: "Ver mensagem" }));
+  expect(onOpenTicket).toHaveBeenLastCalledWith(90, 8);
 });
