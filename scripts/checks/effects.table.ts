@@ -39,7 +39,7 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
     { in: "apps/server/functions/intake", by: "is_ignored" },
     { in: "apps/server/functions/kanban", by: "disable_crm" },
     { in: `${server}automation/bots`, by: "disable_bot" },
-    { in: `${server}automation/campaigns`, by: "disable_campaign" },
+    { in: `${server}conversation/consent`, by: "disable_campaign" },
     { in: `${server}conversation/ratings`, by: "disable_rating" },
   ],
   "apps/web/src/features/contacts/components/ExportDialog.tsx work.column.*": [

@@ -41,6 +41,9 @@ export const meantWrites: Readonly<Record<string, string>> = {
   "conversation/contact-work > contact_wallets": IMPORT,
   "conversation/contact-work > contacts": IMPORT,
   "conversation/contacts > *": "A merge walks the tables that modules declared as links of contacts.",
+  "conversation/channel-guard > channels":
+    "Whether a number may send in bulk stands in the row that every send reads; the guard alone decides it.",
+  "conversation/consent > contacts": "The switch is the answer to who may be written to; nobody else turns it.",
   "conversation/intake > channels": INTAKE,
   "conversation/intake > contact_identities": INTAKE,
   "conversation/intake > contacts": INTAKE,
@@ -48,9 +51,13 @@ export const meantWrites: Readonly<Record<string, string>> = {
   "conversation/intake > message_media": INTAKE,
   "conversation/intake > message_reactions": INTAKE,
   "conversation/intake > messages": INTAKE,
+  "conversation/intake > opt_outs": INTAKE,
   "conversation/intake > ratings": INTAKE,
+  "conversation/intake > send_turns": INTAKE,
   "conversation/intake > ticket_logs": INTAKE,
   "conversation/intake > tickets": INTAKE,
+  "conversation/messages > bulk_pace": "The pace of a number is kept by the claim that uses it up.",
+  "conversation/messages > channels": "The first message in bulk begins the number's warm-up, in its own transaction.",
   "conversation/messages > contact_identities":
     "The provider's answer to a send names the customer's id, in the transaction that settles it.",
   "conversation/tickets > contact_wallets": "Wallets decide who sees tickets: both change under the tickets' locks.",

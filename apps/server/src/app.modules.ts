@@ -23,7 +23,9 @@ import { tagsModule } from "#company/tags";
 import { teamsModule } from "#company/teams";
 import { tenantsModule } from "#company/tenants";
 import { userManagementModule, usersModule } from "#company/users";
+import { channelGuardModule } from "#conversation/channel-guard";
 import { channelsModule } from "#conversation/channels";
+import { consentModule } from "#conversation/consent";
 import { contactWorkModule } from "#conversation/contact-work";
 import { contactsModule } from "#conversation/contacts";
 import { draftsModule } from "#conversation/drafts";
@@ -71,8 +73,10 @@ export const modules: readonly ServerModule[] = [
   farewellsModule,
   hoursModule,
   channelsModule,
+  channelGuardModule,
   ticketsModule,
   mediaModule,
+  consentModule,
   contactsModule,
   contactWorkModule,
   draftsModule,

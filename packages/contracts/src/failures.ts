@@ -9,7 +9,12 @@ export const FailureClass = z.enum([
   "RATE_CHANNEL",
   "WINDOW_CLOSED",
   "INVALID_RECIPIENT",
-  "RECIPIENT_BLOCKED",
+  /** This person stopped what is sent to many from this number. */
+  "OPTED_OUT",
+  /** The provider lets nobody send this person more for a day. */
+  "USER_LIMIT",
+  /** The provider tries something with this person, and delivers nothing. */
+  "EXPERIMENT",
   "MEDIA_REJECTED",
   "TEMPLATE_INVALID",
   "TEMPLATE_PAUSED",

@@ -19,8 +19,10 @@ import * as tags from "./company/tags.ts";
 import * as tenants from "./company/tenants.ts";
 import * as userChoices from "./company/user-choices.ts";
 import * as users from "./company/users.ts";
+import * as channelGuard from "./conversation/channel-guard.ts";
 import * as channels from "./conversation/channels.ts";
 import * as channelsInfo from "./conversation/channels-info.ts";
+import * as consent from "./conversation/consent.ts";
 import * as contactMerges from "./conversation/contact-merges.ts";
 import * as contactWork from "./conversation/contact-work.ts";
 import * as contacts from "./conversation/contacts.ts";
@@ -73,8 +75,10 @@ const contractFiles = [
   myChannels,
   channelsInfo,
   channels,
+  channelGuard,
   contacts,
   contactMerges,
+  consent,
   contactWork,
   tickets,
   ticketWhy,

@@ -46,6 +46,7 @@ begin
     v_result := case v_change ->> 'kind'
       when 'message' then intake_message(p_tenant, p_channel, v_change, v_tickets[v_place], p_now)
       when 'status' then intake_status(p_tenant, p_channel, v_change, p_now)
+      when 'preference' then intake_preference(p_tenant, p_channel, v_change, p_now)
       when 'identity' then intake_identity(p_tenant, p_channel, v_change, p_now)
       else intake_amendment(p_tenant, p_channel, v_change, p_now) end;
     case v_result.outcome

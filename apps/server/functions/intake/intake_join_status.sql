@@ -22,6 +22,8 @@ begin
     v_new.failed_at := null;
     v_new.failure_code := null;
     v_new.failure_detail := null;
+    v_new.failure_class := null;
+    v_new.failure_provider_code := null;
   end if;
   case v_status
     when 'sent' then v_new.sent_at := least(v_old.sent_at, v_at);
@@ -36,6 +38,8 @@ begin
         v_new.failed_at := v_at;
         v_new.failure_code := v_code;
         v_new.failure_detail := v_detail;
+        v_new.failure_class := p_change #>> '{failure,class}';
+        v_new.failure_provider_code := p_change #>> '{failure,providerCode}';
       end if;
   end case;
   v_new.pricing := greatest(v_old.pricing, nullif(p_change -> 'pricing', 'null'));
@@ -46,6 +50,7 @@ begin
        set status = v_new.status, next_attempt_at = v_new.next_attempt_at, sent_at = v_new.sent_at,
            delivered_at = v_new.delivered_at, read_at = v_new.read_at, played_at = v_new.played_at,
            failed_at = v_new.failed_at, failure_code = v_new.failure_code, failure_detail = v_new.failure_detail,
+           failure_class = v_new.failure_class, failure_provider_code = v_new.failure_provider_code,
            pricing = v_new.pricing
      where m.tenant_id = p_tenant and m.id = p_message;
   end if;

@@ -30,6 +30,8 @@ declare
   v_is_with_bot boolean;
   v_bot_mode text;
   v_bot text;
+  v_campaign bigint;
+  v_confirmation text;
   v_row tickets;
   v_result intake_result;
 begin
@@ -43,10 +45,10 @@ begin
                       and q.quoted_id is null),
            exists (select 1 from message_amendments a
                     where a.tenant_id = p_tenant and a.channel_id = p_channel and a.target_provider_id = v_provider),
-           t.turn in ('bot', 'assistant'),
+           t.turn in ('bot', 'assistant'), t.campaign_id,
            (select c.bot_mode from channels c where c.tenant_id = p_tenant and c.id = p_channel)
       into v_contact, v_was_mine, v_answered, v_waiting, v_last_inbound, v_phone_answered, v_is_nameless, v_is_here,
-           v_is_quoted, v_is_amended, v_is_with_bot, v_bot_mode
+           v_is_quoted, v_is_amended, v_is_with_bot, v_campaign, v_bot_mode
       from tickets t where t.tenant_id = p_tenant and t.id = v_ticket and t.status in ('open', 'pending');
     exit when found;
 
@@ -99,6 +101,10 @@ begin
   if v_is_amended then
     perform intake_catch_up(p_tenant, p_channel, v_message, v_provider, p_now);
     select m.body, m.status into v_body, v_status from messages m where m.tenant_id = p_tenant and m.id = v_message;
+  end if;
+
+  if not v_is_mine and not v_is_notice and (v_campaign is not null or v_quoted is not null or v_type = 'choice') then
+    v_confirmation := consent_hear(p_tenant, p_channel, v_contact, v_message, v_campaign, p_change, p_now);
   end if;
 
   -- The ticket's line shows what was stored last, except that an older message never takes the place of a newer one of
@@ -161,6 +167,9 @@ begin
   insert into journal (tenant_id, kind, ticket_id, version, user_id, data)
     values (p_tenant, 'message.created', v_ticket, v_row.version, null,
             jsonb_build_object('messageId', v_message, 'facts', ticket_facts(v_row)));
+  if v_confirmation is not null then
+    perform intake_confirm(p_tenant, v_ticket, p_channel, v_confirmation, p_now);
+  end if;
   if v_bot is not null then
     perform bot_wake(p_tenant, v_ticket, p_channel, clock_timestamp());
   end if;

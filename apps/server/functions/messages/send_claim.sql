@@ -4,7 +4,7 @@
 --   p_later_ms           when to look again at those it has no room for
 --   p_done               claims that end with this very call, and hold nobody
 -- Outcomes: "claimed", "nothing", "busy" (somebody sends, or did until a moment ago), "waiting" (put off),
--- "held" (the channel is lost or paused), "locked" (somebody writes into the ticket at this moment: ask again).
+-- "held" (the channel is lost or paused; in bulk also: the number's guard stopped it or its day is full, or the campaign does not run), "locked" (somebody writes into the ticket at this moment: ask again).
 -- Ages of messages are compared by the caller's clock (p_now), waits and claims by the database's.
 create or replace function send_claim(p_tenant bigint, p_channel bigint, p_tickets bigint[], p_now timestamptz, p_room integer,
                            p_file_room integer, p_later_ms integer, p_done uuid[] default '{}')
@@ -32,6 +32,14 @@ declare
   v_queued timestamptz;
   v_media message_media;
   v_due timestamptz;
+  v_last_inbound timestamptz;
+  v_is_opening boolean;
+  v_opened integer := 0;
+  v_cap integer;
+  v_used integer;
+  v_gap interval;
+  v_bulk_last timestamptz;
+  v_is_bulk_sent boolean := false;
 begin
   perform set_config('app.tenant_id', p_tenant::text, true), set_config('app.user_id', '', true);
   perform tenant_must_be_here(p_tenant);
@@ -49,7 +57,7 @@ begin
     channel_type := null; account := null; credentials := null; client_id := null; type := null; body := null;
     content := null; send_data := null; quoted_provider_id := null; recipient := null; file := null;
 
-    select t.contact_id into v_contact from tickets t
+    select t.contact_id, t.last_inbound_at into v_contact, v_last_inbound from tickets t
      where t.tenant_id = p_tenant and t.id = ticket_id and t.channel_id = p_channel for no key update skip locked;
     if not found then
       perform 1 from tickets t where t.tenant_id = p_tenant and t.id = ticket_id and t.channel_id = p_channel;
@@ -110,18 +118,36 @@ begin
       end if;
 
       v_due := null;
-      -- A campaign that is paused or over holds what has not left, until it is withdrawn.
-      if is_bulk and v_message.campaign_id is not null and not exists (
-        select 1 from campaigns a where a.tenant_id = p_tenant and a.id = v_message.campaign_id and a.status = 'processing'
-           and a.paused_at is null) then
-        outcome := 'waiting';
-        v_due := v_clock + interval '1 second';
-      elsif not v_is_line_open then
+      v_gap := case when is_bulk then campaign_gap(p_tenant, v_message.campaign_id) else interval '0' end;
+      if is_bulk and v_bulk_last is null then
+        -- Held by whoever claims in bulk on this number until the end of the round: two workers keep one pace.
+        insert into bulk_pace as p (tenant_id, channel_id) values (p_tenant, p_channel)
+          on conflict (tenant_id, channel_id) do update set last_at = p.last_at returning p.last_at into v_bulk_last;
+        select b.cap, b.used into v_cap, v_used from bulk_cap(v_line, p_now) b;
+      end if;
+      -- Whoever wrote within the day is no stranger; only of the others more must be known.
+      v_is_opening := coalesce(v_last_inbound, '-infinity') <= p_now - v_day
+                      and is_opening(p_tenant, p_channel, v_contact, v_line.type, p_now);
+      if not v_is_line_open then
         outcome := 'held';
         v_due := v_clock + (v_queued + v_day - p_now);
       elsif v_line.paused_until > p_now then
         outcome := 'held';
         v_due := v_clock + (v_line.paused_until - p_now) + v_put_off * interval '1 second' / v_rate;
+        v_put_off := v_put_off + 1;
+      elsif v_gap is null or is_bulk and v_line.bulk_held_until > p_now
+            or is_bulk and v_is_opening and v_used + v_opened >= v_cap then
+        outcome := 'held';
+        v_due := v_clock + case when v_gap is null then interval '20 seconds'
+                                when v_line.bulk_held_until > p_now then
+                                  least(v_line.bulk_held_until, p_now + interval '5 minutes') - p_now
+                                else interval '5 minutes' end
+                 + v_put_off * interval '20 milliseconds';
+        v_put_off := v_put_off + 1;
+      elsif is_bulk and v_gap > interval '0' and v_bulk_last + v_gap > v_clock then
+        -- A slot that is late moves towards the next one: the number's own gap holds all the same.
+        outcome := 'waiting';
+        v_due := v_bulk_last + v_gap + v_put_off * v_gap;
         v_put_off := v_put_off + 1;
       elsif v_media.status = 'waiting' then
         outcome := 'waiting';
@@ -150,6 +176,13 @@ begin
         else
           outcome := 'claimed';
           v_next_free := greatest(v_next_free, v_clock) + interval '1 second' / v_rate;
+          if is_bulk then
+            v_bulk_last := v_clock;
+            v_is_bulk_sent := true;
+          end if;
+          if v_is_opening and coalesce(case when v_turn.message_id = v_message.id then v_turn.tries end, 0) = 0 then
+            v_opened := v_opened + 1;
+          end if;
           p_room := p_room - 1;
           if v_media.id is not null then
             p_file_room := p_file_room - 1;
@@ -193,6 +226,13 @@ begin
     return next;
   end loop;
 
+  if v_opened > 0 then
+    perform channel_count(p_tenant, p_channel, p_now, v_opened, 0, 0, 0, 0, 0);
+  end if;
+  if v_is_bulk_sent then
+    update bulk_pace p set last_at = v_bulk_last where p.tenant_id = p_tenant and p.channel_id = p_channel;
+    update channels c set bulk_since = p_now where c.tenant_id = p_tenant and c.id = p_channel and c.bulk_since is null;
+  end if;
   if v_next_free > v_free then
     update channel_pace p set free_at = v_next_free where p.tenant_id = p_tenant and p.channel_id = p_channel;
   end if;

@@ -22,6 +22,12 @@ declare
   v_message messages;
   v_contact bigint;
   v_what text;
+  v_learned jsonb;
+  v_kind text;
+  v_kinds text[];
+  v_match text;
+  v_sent integer := 0;
+  v_bulk_sent integer := 0;
   v_going_on bigint[] := '{}';
   v_done uuid[] := '{}';
 begin
@@ -67,15 +73,23 @@ begin
     end if;
 
     if v_what = 'accepted' then
+      v_sent := v_sent + 1;
+      v_bulk_sent := v_bulk_sent + case when v_message.send_type = 'campaign' then 1 else 0 end;
       perform send_advance(p_tenant, v_message, 'sent', p_now, v_result ->> 'providerId');
       if v_result ? 'learned' then
-        insert into contact_identities (tenant_id, contact_id, kind, value, match_key, first_seen_at)
-        select p_tenant, v_contact, i ->> 'kind', i ->> 'value', identity_match_key(i ->> 'kind', i ->> 'value'), p_now
-          from jsonb_array_elements(v_result -> 'learned') i
-         where not exists (select 1 from contact_identities c where c.tenant_id = p_tenant
-                              and c.kind = any (identity_kinds(i ->> 'kind'))
-                              and c.match_key = identity_match_key(i ->> 'kind', i ->> 'value'))
-        on conflict (tenant_id, kind, match_key) do nothing;
+        -- Each is looked up by its key, as a value: joined, the planner would read all names of the company for every one.
+        for v_learned in select i.value from jsonb_array_elements(v_result -> 'learned') i loop
+          v_kind := v_learned ->> 'kind';
+          v_kinds := identity_kinds(v_kind);
+          v_match := identity_match_key(v_kind, v_learned ->> 'value');
+          perform 1 from contact_identities c
+            where c.tenant_id = p_tenant and c.kind = any (v_kinds) and c.match_key = v_match;
+          if not found then
+            insert into contact_identities (tenant_id, contact_id, kind, value, match_key, first_seen_at)
+              values (p_tenant, v_contact, v_kind, v_learned ->> 'value', v_match, p_now)
+              on conflict (tenant_id, kind, match_key) do nothing;
+          end if;
+        end loop;
       end if;
     elsif v_what = 'unknown' and v_is_held then
       perform send_advance(p_tenant, v_message, 'unconfirmed', p_now);
@@ -83,6 +97,8 @@ begin
       -- Of a claim that was given up only what nobody has decided about since is changed: never a new attempt.
       perform send_advance(p_tenant, v_message, 'failed', p_now, p_failure => v_result ->> 'failure',
         p_detail => coalesce(v_result ->> 'detail', v_result ->> 'code'));
+      update messages m set failure_class = v_result ->> 'class', failure_provider_code = v_result ->> 'code'
+       where m.tenant_id = p_tenant and m.id = v_message.id and m.status = 'failed';
     end if;
 
     if v_is_held then
@@ -96,6 +112,9 @@ begin
       end if;
     end if;
   end loop;
+  if v_sent > 0 then
+    perform channel_count(p_tenant, p_channel, p_now, 0, v_sent, v_bulk_sent, 0, 0, 0);
+  end if;
   if v_going_on <> '{}' and exists (select 1 from tenant_moves g where g.tenant_id = p_tenant) then
     -- What would go on waits, due at once, for whoever sends for this company next.
     update send_turns s set claim_id = null, claimed_at = null, due_at = clock_timestamp()

@@ -43,6 +43,18 @@ let made = 0;
 const phone = () => `55129${String(60_000_000 + ++made)}`;
 const ticketOf = ({ ids }: Given) => ({ id: Number(ids.ticketId), channelId: Number(ids.channelId) });
 
+/** A number that its guard has stopped. */
+const heldChannel: Make = async ({ db, tenant, ids }) => {
+  await db.sql("update channels set bulk_held_until = 'infinity', bulk_held_reason = 'faults' where id = $1", [
+    ids.channelId,
+  ]);
+  await db.sql(
+    "insert into channel_brakes (tenant_id, channel_id, reason, at) values ($1, $2, 'faults', now() - interval '1 minute')",
+    [tenant, ids.channelId],
+  );
+  return { body: { note: "The list was cleaned." } };
+};
+
 const ownNote: Make = async (given) => {
   const { db, tenant, person } = given;
   const note = { tenant, ticket: ticketOf(given), type: "note" as const, fromMe: true, userId: person.id };
@@ -124,6 +136,7 @@ export const examples: Readonly<Record<string, Make>> = {
   changePassword: () => ({ put: { current: PASSWORD } }),
   updateUser: () => ({ without: ["password"] }),
   updateSetting: () => ({ put: { value: "enabled" } }),
+  releaseChannel: heldChannel,
   saveBusinessHours: () => ({ body: { businessHours: aWeek } }),
   createHoliday: freeDay("24/12"),
   updateHoliday: freeDay("23/12"),

@@ -13,7 +13,7 @@ import type { Ticket } from "../conversation/tickets/tickets.types.ts";
 import { aMessage, type TestDatabase, type TestServer } from "./index.ts";
 
 export const plenty: Room = { room: 10, fileRoom: 10, laterMs: 1_000 };
-const words = { code: "131016", detail: null, failure: "ERR_SENDING_WAPP_MSG" } as const;
+const words = { code: "131016", detail: null, failure: "ERR_SENDING_WAPP_MSG", class: "RETRY_LATER" } as const;
 export const accepted: Result = { outcome: "accepted", providerId: "wamid.1" };
 export const unknown: Result = { outcome: "unknown", detail: "no answer" };
 export const later: Result = { outcome: "retry", ...words, afterMs: 2_000 };

@@ -92,6 +92,13 @@ export interface IdentityChange extends FromProvider {
   to: Identity[];
 }
 
+/** The provider's own switch for what is sent to many: somebody wants no more of it from this account, or wants it again. */
+export interface PreferenceChange extends FromProvider {
+  kind: "preference";
+  from: Identity[];
+  value: "stop" | "resume";
+}
+
 /** The provider speaks about the channel itself, or about its templates. */
 export interface ChannelNews {
   kind: "channel";
@@ -129,6 +136,7 @@ export type Change =
   | InboundRevoke
   | StatusChange
   | IdentityChange
+  | PreferenceChange
   | ChannelNews
   | Unreadable;
 

@@ -87,7 +87,7 @@ test("a paused campaign's message is not claimed, and a running one's is", async
     db.sql("update send_turns set due_at = now() - interval '1 second' where tenant_id = $1", [tenant.id]);
   await due();
   await db.sql("update campaigns set paused_at = now(), paused_by = 'person' where id = $1", [campaign.id]);
-  expect((await claim(plenty))?.outcome).toBe("waiting");
+  expect((await claim(plenty))?.outcome).toBe("held");
   await db.sql("update campaigns set paused_at = null, paused_by = null where id = $1", [campaign.id]);
   await due();
   expect((await claim(plenty))?.outcome).toBe("claimed");

@@ -15,8 +15,10 @@ export interface Channel {
   credentials: string | null;
 }
 
+type Unread = "credentials" | "key" | "isReady" | "appKey" | "botMode";
+type GuardsOwn = "bulkHeldUntil" | "bulkHeldReason" | "bulkSince" | "bulkDayCap";
 /** Without its secrets. */
-export type ChannelRow = Omit<Selectable<ChannelsTable>, "credentials" | "key" | "isReady" | "appKey" | "botMode">;
+export type ChannelRow = Omit<Selectable<ChannelsTable>, Unread | GuardsOwn>;
 
 const columns = [
   "tenantId",

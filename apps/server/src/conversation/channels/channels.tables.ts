@@ -42,6 +42,11 @@ export interface ChannelsTable {
   flowId: Generated<number | null>;
   /** Whether a message wakes a bot; kept by whoever changes flows and keywords. */
   botMode: Generated<"off" | "keywords" | "always">;
+  /** Until when nothing leaves in bulk, and why; the guard's own. */
+  bulkHeldUntil: Generated<Date | null>;
+  bulkHeldReason: Generated<string | null>;
+  bulkSince: Generated<Date | null>;
+  bulkDayCap: Generated<number | null>;
   deletedAt: Generated<Date | null>;
   createdAt: Date;
   updatedAt: Date;
@@ -105,6 +110,10 @@ defineTable("channels", {
     app_key: "none",
     flow_id: "none",
     bot_mode: "none",
+    bulk_held_until: "none",
+    bulk_held_reason: "none",
+    bulk_since: "none",
+    bulk_day_cap: "none",
     deleted_at: "none",
     created_at: "none",
     updated_at: "none",

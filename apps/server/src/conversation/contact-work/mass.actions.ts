@@ -1,6 +1,7 @@
 // One change of some hundred contacts, in one transaction: tags, wallets and what they are spared.
 import type { MassChange } from "@prosa/contracts/contact-work";
 import { sql } from "kysely";
+import { setConsent } from "#conversation/consent";
 import { heed } from "#conversation/contacts";
 import { contactChanged, lockWallets, walletsChanged } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
@@ -19,7 +20,10 @@ export async function applyChange(ctx: Ctx, contactIds: readonly number[], chang
   ];
   const userIds = [...(change.addWalletIds ?? []), ...(change.removeWalletIds ?? [])];
   if (owned.length > 0) await walletsChanged(ctx, { contactIds: [...new Set(owned)], userIds });
-  const flagged = await setFlags(ctx, contactIds, change.flags ?? {});
+  const flagged = [
+    ...(await setFlags(ctx, contactIds, change.flags ?? {})),
+    ...(await decideConsent(ctx, contactIds, change.flags?.disableCampaign)),
+  ];
   if (change.flags?.ignore === false) await heed(ctx, flagged);
   const touched = new Set([...tagged, ...owned].filter((id) => !flagged.includes(id)));
   await sql`update contacts c set updated_at = ${ctx.now}
@@ -41,24 +45,28 @@ async function takeWallets({ tx, tenantId }: Ctx, contactIds: readonly number[],
   return rows.map(({ contactId }) => contactId);
 }
 
+function decideConsent(ctx: Ctx, contactIds: readonly number[], isOut: boolean | undefined): Promise<number[]> {
+  if (isOut === undefined) return Promise.resolve([]);
+  return setConsent(ctx, { contactIds, kind: isOut ? "optOut" : "optIn", source: "person" });
+}
+
 async function setFlags(
   { tx, tenantId, now }: Ctx,
   contactIds: readonly number[],
-  { disableBot, disableCampaign, disableCrm, disableRating, ignore }: NonNullable<MassChange["flags"]>,
+  { disableBot, disableCrm, disableRating, ignore }: NonNullable<MassChange["flags"]>,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with wanted as (select c.id, coalesce(${disableBot ?? null}::boolean, c.disable_bot) as bot,
-                           coalesce(${disableCampaign ?? null}::boolean, c.disable_campaign) as campaign,
                            coalesce(${disableCrm ?? null}::boolean, c.disable_crm) as crm,
                            coalesce(${disableRating ?? null}::boolean, c.disable_rating) as rating,
                            coalesce(${ignore ?? null}::boolean, c.is_ignored) as ignored
                       from contacts c where c.tenant_id = ${tenantId} and c.id = any (${[...contactIds]}::bigint[]))
-    update contacts c set disable_bot = w.bot, disable_campaign = w.campaign, disable_crm = w.crm,
+    update contacts c set disable_bot = w.bot, disable_crm = w.crm,
            disable_rating = w.rating, is_ignored = w.ignored, updated_at = ${now}
       from wanted w
      where c.tenant_id = ${tenantId} and c.id = w.id
-       and (c.disable_bot, c.disable_campaign, c.disable_crm, c.disable_rating, c.is_ignored)
-           is distinct from (w.bot, w.campaign, w.crm, w.rating, w.ignored)
+       and (c.disable_bot, c.disable_crm, c.disable_rating, c.is_ignored)
+           is distinct from (w.bot, w.crm, w.rating, w.ignored)
     returning c.id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@
 // anything became different.
 import type * as contract from "@prosa/contracts/contacts";
 import type { BodyOf } from "@prosa/contracts/route";
+import { setConsent } from "#conversation/consent";
 import { readPhone } from "#conversation/phones";
 import { type Looking, seesAll, walletsChanged } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
@@ -53,9 +54,12 @@ async function saveFields(ctx: Ctx, contact: ContactRow, wanted: Wanted, looking
   const { email, notes, flags } = wanted;
   // Who reads the name masked sends it back masked, and means no change.
   const name = wanted.name === namesOf(contact, looking).name ? undefined : wanted.name;
-  const { ignore, ...otherFlags } = flags ?? {};
+  const { ignore, disableCampaign, ...otherFlags } = flags ?? {};
   const set = withoutUndefined({ name, email: email?.toLowerCase() ?? email, notes, ...otherFlags, isIgnored: ignore });
   if (Object.keys(set).length > 0) await queries.saveContact(ctx, contact.id, { ...set, updatedAt: ctx.now });
+  if (disableCampaign !== undefined && disableCampaign !== contact.disableCampaign) {
+    await setConsent(ctx, { contactIds: [contact.id], kind: disableCampaign ? "optOut" : "optIn", source: "person" });
+  }
   if (contact.isIgnored && ignore === false) await heed(ctx, [contact.id]);
   return name !== undefined && name !== contact.name;
 }

@@ -1,9 +1,11 @@
 // HTTP doors of contacts: open the tenant's transaction, call one action or query, answer.
 import * as merging from "@prosa/contracts/contact-merges";
 import * as contract from "@prosa/contracts/contacts";
+import { contactConsent } from "@prosa/contracts/conversation/consent";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve } from "#platform/http";
 import { createContact, removeContact, updateContact } from "./contacts.actions.ts";
+import { showConsent } from "./contacts.consent.ts";
 import { countContacts, listContacts, listExtraInfoKeys } from "./contacts.list.ts";
 import { chooseContacts, leafThroughBook, listMediaOf, listTicketsOf, showContact } from "./contacts.show.ts";
 import { showIdentities } from "./merge/contacts.identities.ts";
@@ -45,6 +47,9 @@ export const contactRoutes =
     );
     serve(app, contract.contactMedia, (request) =>
       inTenant(deps, request, (ctx) => listMediaOf(ctx, request.params.contactId, request.query), readOnly),
+    );
+    serve(app, contactConsent, (request) =>
+      inTenant(deps, request, (ctx) => showConsent(ctx, request.params.contactId), readOnly),
     );
     serve(app, merging.contactIdentities, (request) =>
       inTenant(deps, request, (ctx) => showIdentities(ctx, request.params.contactId), readOnly),

@@ -65,7 +65,8 @@ export async function saveNumber({ tx, tenantId, now }: Moment, contactId: numbe
   return rows.length > 0;
 }
 
-export type ContactPatch = Omit<Updateable<ContactsTable>, "tenantId" | "id" | "number">;
+/** Whether it may be sent campaigns is said by `setConsent` alone. */
+export type ContactPatch = Omit<Updateable<ContactsTable>, "tenantId" | "id" | "number" | "disableCampaign">;
 
 export async function saveContact({ tx }: Scope, contactId: number, set: ContactPatch): Promise<void> {
   await tx.updateTable("contacts").set(set).where("id", "=", contactId).execute();

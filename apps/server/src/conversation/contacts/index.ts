@@ -1,6 +1,7 @@
 // Door of contacts: the people who write.
 import * as merging from "@prosa/contracts/contact-merges";
 import * as contract from "@prosa/contracts/contacts";
+import { contactConsent } from "@prosa/contracts/conversation/consent";
 import type { ServerModule } from "#platform/registry";
 import { contactsHeeded } from "./contacts.events.ts";
 import { contactRoutes } from "./contacts.routes.ts";
@@ -39,6 +40,7 @@ export const contactsModule: ServerModule = {
     contract.deleteContact,
     contract.contactTickets,
     contract.contactMedia,
+    contactConsent,
     merging.contactIdentities,
     merging.mergeContacts,
     merging.undoMerge,

@@ -7,6 +7,7 @@ import type {
   InboundMessage,
   InboundReaction,
   InboundRevoke,
+  PreferenceChange,
   StatusChange,
 } from "#adapters/channels";
 import { failureCode } from "#conversation/messages";
@@ -65,10 +66,17 @@ function status({ account: _, failure, ...change }: StatusChange): object {
   return {
     ...change,
     at: change.at.toISOString(),
-    failure: failure && { code: failureCode(failure.class), detail: failure.detail ?? failure.code },
+    failure: failure && {
+      code: failureCode(failure.class),
+      detail: failure.detail ?? failure.code,
+      class: failure.class,
+      providerCode: failure.code,
+    },
   };
 }
 
-function other({ account: _, ...change }: InboundReaction | InboundEdit | InboundRevoke | IdentityChange): object {
+type Other = InboundReaction | InboundEdit | InboundRevoke | IdentityChange | PreferenceChange;
+
+function other({ account: _, ...change }: Other): object {
   return { ...change, at: change.at.toISOString() };
 }

@@ -87,11 +87,13 @@ test.each<FailureClass>([
   "TEMPLATE_PAUSED",
   "WINDOW_CLOSED",
   "INVALID_RECIPIENT",
-  "RECIPIENT_BLOCKED",
+  "OPTED_OUT",
+  "USER_LIMIT",
+  "EXPERIMENT",
   "BAD_REQUEST",
   "UNKNOWN",
 ])("%s ends it, with the provider's words", (name) => {
-  const result = { outcome: "refused", code: "1", detail: "words", failure: failureCode(name) };
+  const result = { outcome: "refused", code: "1", detail: "words", failure: failureCode(name), class: name };
   expect(afterSend(failed(name), facts)).toEqual({ result, line: null });
 });
 

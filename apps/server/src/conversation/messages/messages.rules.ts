@@ -101,8 +101,15 @@ export type Ended =
 export type Result =
   | { outcome: "accepted"; providerId: string }
   | { outcome: "unknown"; detail: string }
-  | { outcome: "refused"; code: string; detail: string | null; failure: ErrorCode }
-  | { outcome: "retry"; code: string; detail: string | null; failure: ErrorCode; afterMs?: number };
+  | { outcome: "refused"; code: string; detail: string | null; failure: ErrorCode; class: FailureClass }
+  | {
+      outcome: "retry";
+      code: string;
+      detail: string | null;
+      failure: ErrorCode;
+      class: FailureClass;
+      afterMs?: number;
+    };
 
 /** What it says about the whole line. */
 export type LineNews =
@@ -123,7 +130,7 @@ export function afterSend(ended: Ended, facts: TryFacts): { result: Result; line
   const { code, detail } = ended;
   const isTooFast = ended.class === "RATE_CHANNEL" || code === TOO_MANY_REQUESTS;
   const failure = isTooFast ? "RATE_CHANNEL" : ended.class;
-  const words = { code, detail, failure: failureCode(failure) };
+  const words = { code, detail, failure: failureCode(failure), class: failure };
   const reason = `${code} ${detail ?? ""}`.trim();
   const wishMs = ended.outcome === "retry" ? ended.afterMs : null;
 

@@ -1,5 +1,6 @@
 // Tables of messages, of the attempts to deliver them and of the reactions to them.
 import type { MachineKind } from "@prosa/contracts/authors";
+import type { FailureClass } from "@prosa/contracts/failures";
 import type { MessageContent, MessageType } from "@prosa/contracts/message-content";
 import type { Message } from "@prosa/contracts/messages";
 import type { MessageStatus } from "@prosa/contracts/tickets";
@@ -37,6 +38,10 @@ export interface MessagesTable {
   providerId: string | null;
   failureCode: string | null;
   failureDetail: string | null;
+  /** What rules decide by, and the provider's own code. */
+  failureClass: Generated<FailureClass | null>;
+  failureProviderCode: Generated<string | null>;
+  campaignId: Generated<number | null>;
   quotedId: number | null;
   quotedProviderId: Generated<string | null>;
   isForwarded: Generated<boolean>;
@@ -129,6 +134,9 @@ defineTable("messages", {
     provider_id: "personal",
     failure_code: "none",
     failure_detail: "none",
+    failure_class: "none",
+    failure_provider_code: "none",
+    campaign_id: "none",
     quoted_id: "none",
     quoted_provider_id: "personal",
     is_forwarded: "none",

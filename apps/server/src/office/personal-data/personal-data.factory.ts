@@ -100,6 +100,11 @@ async function insertOthers(db: TestDatabase, ids: Record<string, number>, numbe
      values ($1, $2, $3, $4, '{}', now())`,
     [tenantId, contactId, channelId, word()],
   );
+  await db.sql(
+    `insert into consent_events (tenant_id, contact_id, kind, scope, source, word, at)
+     values ($1, $2, 'optOut', 'marketing', 'keyword', $3, now())`,
+    [tenantId, contactId, word()],
+  );
   await db.sql("insert into deal_logs (tenant_id, deal_id, type, at) values ($1, $2, 'value', now())", [
     tenantId,
     dealId,

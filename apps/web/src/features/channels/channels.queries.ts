@@ -13,8 +13,9 @@ import {
   syncTemplates,
   updateChannel,
 } from "@prosa/contracts/channels";
+import { capChannel, channelHealth, releaseChannel } from "@prosa/contracts/conversation/channel-guard";
 import type { CallOf } from "@prosa/contracts/route";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../shared/api/index.ts";
 import { useRealtime, useReconnected } from "../../shared/realtime/index.ts";
 
@@ -52,6 +53,33 @@ export function useWebhook(channelId: number) {
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data && state.data.verifiedAt === null ? 5_000 : false),
+  });
+}
+
+const health = (channelId: number) => [...all, "health", channelId] as const;
+
+/** What a number may still send to many; other people's sends change it all the time. */
+export function useHealth(channelId: number) {
+  return useQuery({
+    queryKey: health(channelId),
+    queryFn: ({ signal }) => api(channelHealth, { params: { channelId }, signal, quiet: true }),
+    refetchInterval: 10_000,
+  });
+}
+
+export function useReleaseChannel(channelId: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) => api(releaseChannel, { params: { channelId }, body: { note } }),
+    onSuccess: (answer) => cache.setQueryData(health(channelId), answer),
+  });
+}
+
+export function useCapChannel(channelId: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (cap: number | null) => api(capChannel, { params: { channelId }, body: { cap } }),
+    onSuccess: (answer) => cache.setQueryData(health(channelId), answer),
   });
 }
 

@@ -27,5 +27,6 @@ export function contactLinks(): readonly ContactLink[] {
 
 defineContactLink({ table: "contact_identities" });
 defineContactLink({ table: "contact_merges" });
+defineContactLink({ table: "consent_events" });
 // Their versions and wallets are told by the tickets module, once for everything that changed.
 defineContactLink({ table: "tickets" });

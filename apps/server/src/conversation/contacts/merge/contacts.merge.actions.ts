@@ -5,6 +5,7 @@ import type { Contact } from "@prosa/contracts/contacts";
 import type { AnswerOf, BodyOf } from "@prosa/contracts/route";
 import { sql } from "kysely";
 import { recordChange } from "#company/lists";
+import { setConsent } from "#conversation/consent";
 import { type Looking, lockWallets, lookingOf, mergeSleepers, seesAll, ticketsMoved } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
@@ -56,6 +57,7 @@ export async function mergeContacts(
   const moved = await queries.moveAll(ctx, goneId, keptId);
   await deleteContact(ctx.tx, goneId);
   await writeSnapshot(ctx, together(kept, gone, ctx.now.toISOString()));
+  if (kept.contact.disable_campaign || gone.contact.disable_campaign) await consented(ctx, keptId, true);
   // As the database holds it now: that is what undoing compares with.
   const after = await demandSnapshot(ctx, keptId);
   const mergeId = await queries.insertMerge(ctx, {
@@ -77,6 +79,10 @@ export async function mergeContacts(
   return { mergeId, contact: await show(ctx, keptId, looking) };
 }
 
+/** Whoever said no stays out, whichever of the two it was. */
+const consented = (ctx: Ctx, contactId: number, isOut: boolean) =>
+  setConsent(ctx, { contactIds: [contactId], kind: isOut ? "optOut" : "optIn", source: "merge" });
+
 /** The newest first: what was put together in turn is parted in turn. */
 export async function undoMerge(ctx: Ctx, mergeId: number): Promise<AnswerOf<typeof contract.undoMerge>> {
   const found = await queries.findMerge(ctx, mergeId);
@@ -90,7 +96,11 @@ export async function undoMerge(ctx: Ctx, mergeId: number): Promise<AnswerOf<typ
   const current = await demandSnapshot(ctx, keptId);
   await insertSnapshot(ctx, goneBefore);
   const went = await queries.moveSome(ctx, moved, keptId, goneId);
-  await writeSnapshot(ctx, apart(current, keptBefore, keptAfter));
+  const parted = apart(current, keptBefore, keptAfter);
+  await writeSnapshot(ctx, parted);
+  // The other half first: the names that both are out by are then its own alone.
+  if (!parted.contact.disable_campaign && current.contact.disable_campaign) await consented(ctx, keptId, false);
+  if (goneBefore.contact.disable_campaign) await consented(ctx, goneId, true);
   await queries.deleteMerge(ctx, mergeId);
   await tellMoved(ctx, [keptId, goneId], went, ownersOf(current, goneBefore), goneId);
   await recordChange(ctx, { list: "contacts", what: "changed", id: keptId, detail: { parted: goneId } });

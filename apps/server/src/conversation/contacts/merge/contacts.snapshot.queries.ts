@@ -23,8 +23,9 @@ export async function readSnapshot({ tx, tenantId }: Scope, contactId: number): 
   return rows[0]?.snapshot;
 }
 
+// Whether it may be sent campaigns is said by `setConsent` alone, also after a merge.
 const fields = sql.raw(
-  "name, number, email, picture_key, notes, disable_bot, disable_campaign, disable_crm, disable_rating, is_ignored, created_at, updated_at",
+  "name, number, email, picture_key, notes, disable_bot, disable_crm, disable_rating, is_ignored, created_at, updated_at",
 );
 
 /** Somebody who was gone is here again, under the id of before. */

@@ -67,7 +67,8 @@ export function createLane(host: LaneHost, line: LineId): Lane {
   const care = careFor(deps, line);
   let circuit = closedCircuit;
   let answeredAt = Number.NEGATIVE_INFINITY;
-  let isClaiming = false;
+  /** Apart, so that somebody's answer does not wait for a claim in bulk that is under way. */
+  const isClaiming = { people: false, bulk: false };
   let isSettling = false;
   let isPumpDue = false;
   const clock = () => deps.clock.monotonic();
@@ -89,10 +90,16 @@ export function createLane(host: LaneHost, line: LineId): Lane {
   }
 
   async function pump(): Promise<void> {
-    if (isClaiming) return;
-    isClaiming = true;
-    while (await claimSome());
-    isClaiming = false;
+    await Promise.all([pumpOf("people"), pumpOf("bulk")]);
+  }
+
+  async function pumpOf(kind: "people" | "bulk"): Promise<void> {
+    if (isClaiming[kind]) return;
+    isClaiming[kind] = true;
+    while (await claimSome(kind === "bulk"));
+    isClaiming[kind] = false;
+    // Bulk lets people go first, and is looked at when they have been.
+    if (kind === "people" && people.size === 0 && bulk.size > 0) void pumpOf("bulk");
   }
 
   function pumpIn(ms: number) {
@@ -105,10 +112,9 @@ export function createLane(host: LaneHost, line: LineId): Lane {
   }
 
   /** Says whether there may be more to claim at once. */
-  async function claimSome(): Promise<boolean> {
-    const isBulk = people.size === 0;
+  async function claimSome(isBulk: boolean): Promise<boolean> {
     const queue = isBulk ? bulk : people;
-    if (queue.size === 0) return false;
+    if (queue.size === 0 || (isBulk && people.size > 0)) return false;
     const room = roomNow(isBulk);
     if (room.room === 0 && isMoving()) {
       pumpIn(SLOW_UNPROVEN_MS);
@@ -132,7 +138,7 @@ export function createLane(host: LaneHost, line: LineId): Lane {
       for (const waiter of taken.values()) waiter.reject(error);
     }
     if (locked > 0) pumpIn(LOCKED_MS);
-    return people.size + bulk.size > locked;
+    return queue.size > locked;
   }
 
   function roomNow(isBulk: boolean): Room {

@@ -1,4 +1,4 @@
-// One channel in the drawer: its settings, its webhook address, its templates.
+// One channel in the drawer: its settings, its webhook address, its templates, its health.
 import { Tabs } from "@mantine/core";
 import { useState } from "react";
 import { DrawerContent } from "../../../shared/form-drawer/index.ts";
@@ -6,6 +6,7 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import css from "../channels.module.css";
 import { useChannels, useConnectForms } from "../channels.queries.ts";
 import { ChannelSettingsForm } from "./ChannelSettingsForm.tsx";
+import { HealthTab } from "./HealthTab.tsx";
 import { TemplatesTab } from "./TemplatesTab.tsx";
 import { WebhookTab } from "./WebhookTab.tsx";
 import "@mantine/core/styles/Tabs.layer.css";
@@ -37,6 +38,7 @@ export function ChannelPanel({ id, readOnly }: { id: number; readOnly: boolean }
             {shown.capabilities.templates && (
               <Tabs.Tab value="templates">{t("tabs.templates", { count: shown.templates.total })}</Tabs.Tab>
             )}
+            <Tabs.Tab value="health">{t("tabs.health")}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="settings" className={css.panel}>
             <ChannelSettingsForm channel={shown} readOnly={readOnly} />
@@ -46,6 +48,9 @@ export function ChannelPanel({ id, readOnly }: { id: number; readOnly: boolean }
           </Tabs.Panel>
           <Tabs.Panel value="templates" className={css.panel}>
             <TemplatesTab channel={shown} readOnly={readOnly} />
+          </Tabs.Panel>
+          <Tabs.Panel value="health" className={css.panel}>
+            <HealthTab channelId={id} readOnly={readOnly} />
           </Tabs.Panel>
         </Tabs>
       )}

@@ -95,7 +95,9 @@ export default function ContactPanel({ ticket, place, onOpenTicket, onLog, onClo
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
         tabIndex={0}
       >
-        {tab === "contact" && <ContactTab ticket={ticket} onHistory={() => setTab("history")} />}
+        {tab === "contact" && (
+          <ContactTab ticket={ticket} onHistory={() => setTab("history")} onOpenTicket={onOpenTicket} />
+        )}
         {tab === "ticket" && <TicketTab ticket={ticket} onLog={onLog} />}
         {tab === "media" && <MediaTab contactId={ticket.contactId} onOpenTicket={onOpenTicket} />}
         {tab === "history" && <HistoryTab ticket={ticket} onOpenTicket={onOpenTicket} />}

@@ -10,6 +10,7 @@ import { useKeptDraft } from "../../../shared/form-drawer/use-kept-draft.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Avatar, FailedPanel, Waiting } from "../../../shared/ui/index.ts";
+import { ConsentFact } from "./ConsentFact.tsx";
 import { CONTACT_FORM, formOf } from "./contact-form.rules.ts";
 import { EditContact } from "./EditContact.tsx";
 import { CopyValue, DraftStrip, Fact, PanelBones, Section } from "./PanelParts.tsx";
@@ -21,9 +22,10 @@ import { WalletField } from "./WalletField.tsx";
 interface Props {
   ticket: Ticket;
   onHistory(): void;
+  onOpenTicket(ticketId: number, messageId?: number): void;
 }
 
-export function ContactTab({ ticket, onHistory }: Props) {
+export function ContactTab({ ticket, onHistory, onOpenTicket }: Props) {
   const { t } = useTranslation(["attend", "contact_panel"]);
   const query = useContact(ticket.contactId);
   const [isEditing, setEditing] = useState(false);
@@ -55,7 +57,7 @@ export function ContactTab({ ticket, onHistory }: Props) {
         </DraftStrip>
       )}
       <Identity contact={contact} />
-      <Facts contact={contact} />
+      <Facts contact={contact} onOpenTicket={onOpenTicket} />
       <Deals contact={contact} />
       <Section name="extra" title={t("contact_panel:extra")}>
         {contact.extraInfo.length === 0 ? (
@@ -146,7 +148,7 @@ function Identity({ contact }: { contact: Contact }) {
   );
 }
 
-function Facts({ contact }: { contact: Contact }) {
+function Facts({ contact, onOpenTicket }: { contact: Contact } & Pick<Props, "onOpenTicket">) {
   const { t } = useTranslation(["attend", "contact_panel"]);
   const { email } = contact;
   return (
@@ -167,6 +169,7 @@ function Facts({ contact }: { contact: Contact }) {
             <span className={css.absent}>{t("contact_panel:noEmail")}</span>
           )}
         </Fact>
+        <ConsentFact contact={contact} onOpenTicket={onOpenTicket} />
       </dl>
     </section>
   );

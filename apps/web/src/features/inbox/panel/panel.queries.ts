@@ -1,5 +1,6 @@
 // Server state of the panel: the contact, their attendances and their files, and changes of the contact.
 import { type Contact, contactMedia, contactTickets, showContact, updateContact } from "@prosa/contracts/contacts";
+import { contactConsent } from "@prosa/contracts/conversation/consent";
 import { showRating } from "@prosa/contracts/ratings";
 import type { AnswerOf, BodyOf } from "@prosa/contracts/route";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -26,6 +27,15 @@ export function useContactTickets(contactId: number, enabled = true) {
     queryKey: ticketsKey(contactId),
     queryFn: ({ signal }) => api(contactTickets, { params: { contactId }, signal, quiet: true, silent: true }),
     enabled,
+    staleTime: FRESH_MS,
+  });
+}
+
+/** Asked for again when the switch is another one. */
+export function useConsent(contactId: number, isOut: boolean) {
+  return useQuery({
+    queryKey: ["inbox", "consent", contactId, isOut],
+    queryFn: ({ signal }) => api(contactConsent, { params: { contactId }, signal, quiet: true, silent: true }),
     staleTime: FRESH_MS,
   });
 }

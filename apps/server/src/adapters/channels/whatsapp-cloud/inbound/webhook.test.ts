@@ -273,5 +273,12 @@ test("news of channels and templates; fields nobody listens to give nothing", ()
       { about: "alert", severity: "error", detail: "130429 Cloud API message throughput has been reached." },
       { account },
     ),
+    {
+      kind: "preference",
+      account: null,
+      from: [{ kind: "wa_id", value: "5511987650002" }],
+      value: "stop",
+      at: new Date(1_790_000_000_000),
+    },
   ]);
 });

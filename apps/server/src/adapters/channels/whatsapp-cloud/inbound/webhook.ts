@@ -5,6 +5,7 @@ import type { Change, ChannelNews } from "../../channel-adapter.ts";
 import { channelNewsOf } from "./channel-news.ts";
 import { messageChange } from "./messages.ts";
 import { peopleOf } from "./people.ts";
+import { preferenceChange } from "./preferences.ts";
 import { statusChange } from "./statuses.ts";
 
 export function parseWebhook(body: unknown): Change[] {
@@ -26,6 +27,7 @@ function readChange(change: Fields | undefined, externalAccount: string | null, 
   if (typeof change?.field !== "string" || !value) found.push(unreadable("change: no field or no value"));
   else if (change.field === "messages") readMessages(value, externalAccount, found);
   else if (change.field === "smb_message_echoes") readEchoes(value, found);
+  else if (change.field === "user_preferences") readPreferences(value, found);
   else found.push(...channelNewsOf(change.field, value, externalAccount));
 }
 
@@ -52,6 +54,15 @@ function readEchoes(value: Fields, found: Change[]) {
   for (const each of itemsOf(value, "message_echoes", found)) {
     const message = fieldsOf(each);
     found.push(messageChange(message, people(message?.to, message?.to_user_id), { account, fromMe: true }));
+  }
+}
+
+/** What is not about marketing is nothing to us. */
+function readPreferences(value: Fields, found: Change[]) {
+  const account = accountOf(value);
+  for (const each of itemsOf(value, "user_preferences", found)) {
+    const change = preferenceChange(fieldsOf(each), account);
+    if (change) found.push(change);
   }
 }
 
