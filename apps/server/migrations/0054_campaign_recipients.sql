@@ -32,3 +32,5 @@ alter table campaign_recipients enable row level security;
 alter table campaign_recipients force row level security;
 create policy tenant_isolation on campaign_recipients using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
 grant select, insert, update, delete on campaign_recipients to prosa_app;
+create trigger campaign_recipients_meet before update of contact_id on campaign_recipients for each row
+  when (new.contact_id is distinct from old.contact_id) execute function campaign_recipients_meet();

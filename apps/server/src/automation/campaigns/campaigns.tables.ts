@@ -10,6 +10,7 @@ import type {
 } from "@prosa/contracts/campaigns";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { z } from "zod";
+import { defineContactLink } from "#conversation/contacts";
 import { defineReference, defineTable } from "#platform/database";
 
 export interface CampaignsTable {
@@ -228,3 +229,4 @@ defineReference({
 defineReference({ to: "users", table: "campaigns", column: "user_id", onDelete: "keep" });
 defineReference({ to: "channels", table: "campaign_channels", column: "channel_id", onDelete: "remove" });
 defineReference({ to: "contacts", table: "campaign_recipients", column: "contact_id", onDelete: "remove" });
+defineContactLink({ table: "campaign_recipients" });

@@ -2,6 +2,8 @@
 // when to come again. Killed at any moment it happened or it did not (docs/decisions/083).
 import { createHash } from "node:crypto";
 import type { SkipReason } from "@prosa/contracts/campaigns";
+import { heldNumbers } from "#conversation/channel-guard";
+import { mayReceive } from "#conversation/consent";
 import { type BulkDraft, countQueued, queueBulk } from "#conversation/messages";
 import { sleepingTicketsFor } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
@@ -40,7 +42,11 @@ export async function feed(ctx: Ctx, campaign: Campaign): Promise<void> {
   if (open.length === 0) return again(waitFor(campaign, zones, now));
   const channels = await queries.channelFacts(ctx.tx, campaign.id);
   if (channels.length === 0) return pause(ctx, campaign, "line");
-  const usable = channels.filter(({ isUsable }) => isUsable);
+  const held = await heldNumbers(
+    ctx,
+    channels.map(({ id }) => id),
+  );
+  const usable = channels.filter(({ id, isUsable }) => isUsable && !held.has(id));
   if (usable.length === 0) return again(LOST_MS);
   const channelIds = usable.map(({ id }) => id);
   if (campaign.kind === "template" && !(await hasTemplate(ctx, campaign, channelIds)))
@@ -104,6 +110,7 @@ async function handOver(
     campaign,
     channels.map(({ id }) => id),
   );
+  const willing = await willingBy(ctx, channels, taken);
   const skipped: { id: number; reason: SkipReason }[] = [];
   const meetings: Meeting[] = [];
   const free = new Set(slots);
@@ -114,9 +121,10 @@ async function handOver(
       skip(reason);
       continue;
     }
-    const reached = channels.filter(({ id, type }) => maySpeak(ctx, campaign, recipient, id, type));
+    const wanted = channels.filter(({ id }) => willing.get(id)?.has(recipient.contactId));
+    const reached = wanted.filter(({ id, type }) => maySpeak(ctx, campaign, recipient, id, type));
     if (reached.length === 0) {
-      skip("windowClosed");
+      skip(wanted.length === 0 ? "optedOut" : "windowClosed");
       continue;
     }
     const slot = [...free].find(({ channelId }) => reached.some(({ id }) => id === channelId));
@@ -139,6 +147,14 @@ async function handOver(
   if (skipped.length > 0)
     await queries.saveCampaign(ctx.tx, campaign.id, { skipped: campaign.skipped + skipped.length });
   return new Set(slots.filter((slot) => !free.has(slot)));
+}
+
+/** Asked late: whoever said no a moment ago is left alone, on that number or on all of them. */
+async function willingBy(ctx: Ctx, channels: readonly ChannelFacts[], taken: readonly people.Recipient[]) {
+  const ids = taken.map(({ contactId }) => contactId);
+  const willing = new Map<number, Set<number>>();
+  for (const { id } of channels) willing.set(id, await mayReceive(ctx, ids, id));
+  return willing;
 }
 
 /** One's own words only where the channel's window is open, or where there is none. */
