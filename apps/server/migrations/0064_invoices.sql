@@ -5,9 +5,12 @@ create table invoices (
   tenant_id bigint not null references tenants (id),
   id bigint generated always as identity,
   number text not null check (number ~ '^\d{4}-\d{3,}$'),
-  kind text not null check (kind in ('renewal', 'manual')),
-  -- The start of the period, or what makes a manual one its own.
+  kind text not null check (kind in ('renewal', 'change', 'manual')),
+  -- The start of the period, the terms that are bought, or what makes a manual one its own.
   subject text not null check (length(subject) between 1 and 80),
+  -- Counted up when an open one is void because the plan has changed.
+  issue integer not null default 1,
+  is_replaced boolean not null default false,
   plan_name text not null,
   period_start timestamptz,
   period_end timestamptz,
@@ -21,7 +24,7 @@ create table invoices (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
   unique (tenant_id, number),
-  unique (tenant_id, kind, subject)
+  unique (tenant_id, kind, subject, issue)
 );
 create index invoices_by_due on invoices (tenant_id, due_at desc, id desc);
 create index invoices_by_id on invoices (id);

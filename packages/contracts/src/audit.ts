@@ -185,6 +185,7 @@ export const auditKinds = {
   "finance.paid": platform,
   "finance.voided": platform,
   "finance.promised": platform,
+  "finance.plan_chosen": platform,
   "operator.job_retried": platform,
   "operator.log_read": platform,
   "operator.erasures_read": platform,

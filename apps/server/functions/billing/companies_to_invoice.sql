@@ -11,7 +11,7 @@ create or replace function companies_to_invoice(p_before timestamptz, p_after bi
      where t.status = 'active' and t.due_at < p_before and t.id > greatest(p_after, 1) and r.value_cents > 0
        and not exists (select 1 from tenant_moves m where m.tenant_id = t.id)
        and not exists (select 1 from invoices i where i.tenant_id = t.id and i.kind = 'renewal'
-                                                  and i.period_start = t.due_at)
+                                                  and i.period_start = t.due_at and not i.is_replaced)
      order by t.id limit p_limit
   $$;
 alter function companies_to_invoice(timestamptz, bigint, integer) owner to prosa_definer;

@@ -208,6 +208,14 @@ export const examples: Readonly<Record<string, Make>> = {
   }),
   updateCompany: ({ ids }) => ({ body: { name: "Outra", plan: ids.planId } }),
   renewCompany: () => ({ body: {} }),
+  choosePlan: async ({ db }) => {
+    const [plan] = await db.sql<{ id: string }>(
+      `insert into plans (name, max_users, max_connections, value_cents, is_public) values ($1, 900, 900, 99000000, true)
+       returning id`,
+      [`maior ${++made}`],
+    );
+    return { body: { plan: Number(plan?.id) } };
+  },
   updateCompanyProfile: () => ({ put: { timeZone: "America/Sao_Paulo", website: "https://casa.example" } }),
   createFlow: () => ({ put: { name: `fluxo ${++made}` } }),
   updateFlow: async (given) => ({ ...(await publishedFlow(given)), put: { name: `fluxo ${++made}` } }),

@@ -163,6 +163,19 @@ export const moreReading: Readonly<Record<string, Reading>> = {
     tables: ["webhook_quarantine"],
     because: "The operator's, over all companies; what lies there should be little.",
   },
+  listAllUsers: {
+    tables: ["users"],
+    because: "The operator's, over all companies, found by any part of a name; one company is read by itself.",
+  },
+  listOperatorChannels: {
+    tables: ["channels"],
+    because: "The operator's, over all companies, found by any part of a name; one company is read by itself.",
+  },
+  listAllInvoices: {
+    tables: ["invoices"],
+    because: "The operator's, over all companies, and says how many there are; one company is read by itself.",
+  },
+  operatorTotals: { tables: ["users", "channels"], because: "The operator's: counts everybody and every channel." },
   replayQuarantined: {
     tables: ["webhook_quarantine"],
     because: "The operator names it by its number alone, over all companies; what lies there should be little.",

@@ -341,7 +341,7 @@ export const screens = [
     inBar: true,
     namespaces: ["finance", "gates"],
     load: async () => (await import("../features/finance/index.ts")).FinanceScreen,
-    spec: "partial",
+    spec: "built",
   },
   {
     id: "help",

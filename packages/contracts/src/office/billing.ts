@@ -14,7 +14,7 @@ export const Invoice = z.object({
   id: WireId,
   /** Counted per company and year: 2026-001. */
   number: z.string(),
-  kind: z.enum(["renewal", "manual"]),
+  kind: z.enum(["renewal", "change", "manual"]),
   plan: z.string(),
   valueCents: z.number().int(),
   currency: z.string(),
@@ -76,6 +76,42 @@ export const promisePayment = route({
   whenPlanExpired: true,
   params,
   answer: Invoice,
+});
+
+/** A plan that costs more than the present one. */
+export const PlanOffer = z.object({
+  id: WireId,
+  name: z.string(),
+  valueCents: z.number().int(),
+  currency: z.string(),
+  periodMonths: z.number().int(),
+  maxUsers: z.number().int(),
+  maxConnections: z.number().int(),
+  /** The difference for what is left of the paid period; zero is in force at once. */
+  todayCents: z.number().int(),
+});
+export type PlanOffer = z.infer<typeof PlanOffer>;
+
+export const listOffers = route({
+  method: "GET",
+  path: "/finance/offers",
+  summary: "Larger plans on offer, each with what it costs today.",
+  access: finance,
+  whenPlanExpired: true,
+  answer: z.object({ offers: z.array(PlanOffer) }),
+});
+
+export const choosePlan = route({
+  method: "POST",
+  path: "/finance/plan",
+  summary:
+    "Takes a larger plan: an invoice over the difference, in force when it is paid; at once where nothing is left to pay.",
+  access: finance,
+  audit: { kind: "finance.plan_chosen" },
+  creates: true,
+  whenPlanExpired: true,
+  body: z.object({ plan: WireId }),
+  answer: z.object({ invoiceId: WireId.nullable() }),
 });
 
 /** The same as the operator sees it. */

@@ -22,8 +22,10 @@ export { allPlans, changePlan, publishPlan } from "./plans.actions.ts";
 export {
   cover,
   drawInvoiceNumber,
+  enforceTerms,
   lockSubscription,
   openOnPromise,
+  prepareTerms,
   type Subscription,
 } from "./subscriptions.actions.ts";
 export { monthsAfter, readTerms } from "./subscriptions.queries.ts";

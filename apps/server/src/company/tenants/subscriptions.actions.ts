@@ -34,6 +34,17 @@ export async function sellPlan(ctx: Ctx, planId: number): Promise<void> {
   await queries.bringTermsIntoForce(ctx.tx, termsId, ctx.now);
 }
 
+/** Copied and kept beside the present ones until it is decided that they hold. */
+export function prepareTerms(ctx: Ctx, planId: number): Promise<number> {
+  return queries.copyTerms(ctx.tx, ctx.now, planId);
+}
+
+export async function enforceTerms(ctx: Ctx, termsId: number): Promise<void> {
+  await queries.bringTermsIntoForce(ctx.tx, termsId, ctx.now);
+  await ctx.publish("tenant.changed", { data: {} });
+  await recordSecurity(ctx, { kind: "tenant.changed", detail: { what: "plan" } });
+}
+
 export interface Cover {
   kind: "typed" | "courtesy" | "invoice";
   endsAt: Date;

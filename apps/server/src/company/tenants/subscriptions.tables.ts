@@ -94,4 +94,3 @@ defineTable("coverage", {
     created_at: "none",
   },
 });
-

@@ -1,5 +1,4 @@
 // HTTP doors of companies: due date, plan, sign-up.
-import type { FeatureGate } from "@prosa/contracts/gates";
 import { ourLimits } from "@prosa/contracts/limits";
 import { mayServe, stateOf } from "@prosa/contracts/plan-state";
 import { publicPlans, signup, tenantDate, tenantPlan } from "@prosa/contracts/tenants";
@@ -52,7 +51,7 @@ export const tenantRoutes =
             integrations: has("integrations"),
           };
           const [users, connections] = [await countActiveUsers(tx), await countConnections(tx)];
-          const locked = (await listLocked(tx)) as { gate: FeatureGate; plan: string | null }[];
+          const locked = await listLocked(tx);
           return { plan, users, connections, locked, admins: await namesOfAdmins(tx) };
         },
         readOnly,

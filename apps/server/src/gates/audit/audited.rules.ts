@@ -24,6 +24,7 @@ const besides: Readonly<Record<string, readonly AuditKind[]>> = {
   settleInvoice: ["finance.paid"],
   voidInvoice: ["finance.voided"],
   setUserPassword: ["session.ended", "user.changed"],
+  choosePlan: ["finance.issued", "finance.voided", "tenant.changed"],
   // Until when everything is open follows from it.
   promisePayment: ["tenant.due"],
   // In the log of the company that was entered.

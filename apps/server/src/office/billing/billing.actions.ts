@@ -1,10 +1,19 @@
 // Use cases of invoices: issued once per period, paid once per money, voided, promised. Each is one transaction of the company.
 
 import { recordSecurity } from "#company/audit";
-import { cover, drawInvoiceNumber, lockSubscription, monthsAfter, openOnPromise } from "#company/tenants";
+import {
+  cover,
+  drawInvoiceNumber,
+  enforceTerms,
+  lockSubscription,
+  monthsAfter,
+  openOnPromise,
+  prepareTerms,
+} from "#company/tenants";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import * as queries from "./billing.queries.ts";
+import { LEAST_CENTS, prorated } from "./billing.rules.ts";
 
 /** So long before the paid time ends the next invoice is there. */
 export const ISSUED_BEFORE_MS = 7 * 86_400_000;
@@ -18,11 +27,13 @@ export async function issueRenewal(ctx: Ctx): Promise<boolean> {
   if (status !== "active" || valueCents === 0) return false;
   if (dueAt.getTime() - ctx.now.getTime() > ISSUED_BEFORE_MS) return false;
   const subject = dueAt.toISOString();
-  if (await queries.hasInvoice(ctx.tx, "renewal", subject)) return false;
+  const number = await issueOf(ctx, subject);
+  if (number === null) return false;
   const periodEnd = await monthsAfter(ctx.tx, dueAt, periodMonths, anchorDay, timeZone);
   await issue(ctx, {
     kind: "renewal",
     subject,
+    issue: number,
     planName,
     periodStart: dueAt,
     periodEnd,
@@ -31,6 +42,22 @@ export async function issueRenewal(ctx: Ctx): Promise<boolean> {
     line: { description: planName, cents: valueCents },
   });
   return true;
+}
+
+/** Which issue of a period's invoice is wanted: the first, or the one after one that the plan's change made void; null: none. */
+async function issueOf(ctx: Ctx, subject: string): Promise<number | null> {
+  const last = await queries.lastIssue(ctx.tx, "renewal", subject);
+  if (!last) return 1;
+  return last.isReplaced ? last.issue + 1 : null;
+}
+
+/** After a change of terms: what is not paid yet is asked for at the new price. */
+export async function renewAnew(ctx: Ctx): Promise<void> {
+  const { dueAt } = await lockSubscription(ctx);
+  const open = await queries.openOne(ctx.tx, "renewal", dueAt.toISOString());
+  if (!open) return;
+  await queries.replaceInvoice(ctx.tx, open.id, ctx.now);
+  await issueRenewal(ctx);
 }
 
 export interface ManualWish {
@@ -56,6 +83,38 @@ async function issue(ctx: Ctx, invoice: Omit<queries.NewInvoice, "number">): Pro
   return id;
 }
 
+async function bringIntoForce(ctx: Ctx, termsId: number): Promise<void> {
+  await enforceTerms(ctx, termsId);
+  await renewAnew(ctx);
+}
+
+/**
+ * A larger plan for what is left of the paid period: an invoice over the difference, in force when it is paid; at once where there
+ * is nothing left to pay for. Returns the invoice, or null.
+ */
+export async function buyLarger(ctx: Ctx, planId: number): Promise<number | null> {
+  const now = await lockSubscription(ctx);
+  const offer = (await queries.largerPlans(ctx.tx, now)).find(({ id }) => id === planId);
+  if (!offer) throw new AppError("ERR_NO_PLAN_FOUND", { field: "plan" });
+  for (const id of await queries.openChanges(ctx.tx)) await voidOne(ctx, id, { why: "another plan" });
+  const cents = prorated(now.valueCents, offer.valueCents, await queries.daysOfPeriod(ctx.tx, ctx.now));
+  const termsId = await prepareTerms(ctx, planId);
+  if (cents < LEAST_CENTS) {
+    await bringIntoForce(ctx, termsId);
+    return null;
+  }
+  return issue(ctx, {
+    kind: "change",
+    subject: String(termsId),
+    planName: offer.name,
+    periodStart: null,
+    periodEnd: null,
+    dueAt: now.dueAt,
+    currency: now.currency,
+    line: { description: `${now.planName} → ${offer.name}`, cents },
+  });
+}
+
 export type Money = Omit<queries.NewPayment, "invoiceId">;
 
 /**
@@ -70,6 +129,7 @@ export async function settle(ctx: Ctx, invoiceId: number, money: Money, by: Deta
   if (isPaid && invoice.status === "open") {
     await queries.saveInvoice(ctx.tx, invoiceId, { status: "paid", paidAt: money.paidAt });
     if (invoice.periodEnd) await cover(ctx, { kind: "invoice", endsAt: invoice.periodEnd, invoiceId });
+    if (invoice.kind === "change") await bringIntoForce(ctx, Number(invoice.subject));
   }
   await ctx.publish("list.changed", { data: { list: "invoices" } });
   const detail = { invoice: invoice.number, cents: money.amountCents, gateway: money.gateway, ...by };

@@ -5,7 +5,7 @@ import { patience } from "#platform/database";
 import { AppError } from "#platform/errors";
 import type { InvoiceRow } from "./billing.types.ts";
 
-const columns = sql`i.id, i.number, i.kind, i.plan_name, i.period_start, i.period_end, i.due_at, i.total_cents, i.currency,
+const columns = sql`i.id, i.number, i.kind, i.subject, i.plan_name, i.period_start, i.period_end, i.due_at, i.total_cents, i.currency,
   i.status, i.promised_at, i.paid_at`;
 
 const absent = () => new AppError("ERR_NO_INVOICE_FOUND");
@@ -63,8 +63,9 @@ export function linesOf(tx: Tx, invoiceId: number) {
 
 export interface NewInvoice {
   number: string;
-  kind: "renewal" | "manual";
+  kind: InvoiceRow["kind"];
   subject: string;
+  issue?: number;
   planName: string;
   periodStart: Date | null;
   periodEnd: Date | null;
@@ -94,15 +95,82 @@ export async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Pro
   return id;
 }
 
-/** Of one period or one wish there is one, whatever became of it. */
-export async function hasInvoice(tx: Tx, kind: "renewal" | "manual", subject: string): Promise<boolean> {
-  const found = await tx
+/** The last invoice of a period; "replaced" where the plan's change made it void. */
+export async function lastIssue(tx: Tx, kind: InvoiceRow["kind"], subject: string) {
+  const { rows } = await sql<{ issue: number; isReplaced: boolean }>`
+    select i.issue, i.is_replaced from invoices i
+     where i.tenant_id = app_tenant() and i.kind = ${kind} and i.subject = ${subject}
+     order by i.issue desc limit 1`.execute(tx);
+  return rows[0];
+}
+
+export async function replaceInvoice(tx: Tx, invoiceId: number, now: Date): Promise<void> {
+  const set = { status: "void", voidedAt: now, isReplaced: true } as const;
+  await tx.updateTable("invoices").set(set).where("id", "=", invoiceId).execute();
+}
+
+/** The one of this kind and subject that nobody has paid yet. */
+export async function openOne(tx: Tx, kind: InvoiceRow["kind"], subject: string) {
+  return tx
     .selectFrom("invoices")
-    .select("id")
+    .select(["id", "issue"])
     .where("kind", "=", kind)
     .where("subject", "=", subject)
+    .where("status", "=", "open")
     .executeTakeFirst();
-  return found !== undefined;
+}
+
+/** Changes of plan that were asked for and not paid: the next one takes their place. */
+export async function openChanges(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("invoices")
+    .select("id")
+    .where("kind", "=", "change")
+    .where("status", "=", "open")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface Offer {
+  id: number;
+  name: string;
+  valueCents: number;
+  currency: string;
+  periodMonths: number;
+  maxUsers: number;
+  maxConnections: number;
+}
+
+/** Plans on offer that cost more than the present one, for as many months. */
+export function largerPlans(
+  tx: Tx,
+  { valueCents, currency, periodMonths }: Omit<Offer, "id" | "name" | "maxUsers" | "maxConnections">,
+) {
+  return tx
+    .selectFrom("plans")
+    .select(["id", "name", "valueCents", "currency", "periodMonths", "maxUsers", "maxConnections"])
+    .where("isPublic", "=", true)
+    .where("isArchived", "=", false)
+    .where("currency", "=", currency)
+    .where("periodMonths", "=", periodMonths)
+    .where("valueCents", ">", valueCents)
+    .orderBy("valueCents")
+    .orderBy("id")
+    .limit(20)
+    .execute();
+}
+
+/** By the calendar where the company lives: what is left of the paid period after today, and how long it is. */
+export async function daysOfPeriod(tx: Tx, now: Date) {
+  const { rows } = await sql<{ left: number; all: number }>`
+    select greatest(0, floor(extract(epoch from x.due - (date_trunc('day', x.today) + interval '1 day')) / 86400))::int as left,
+           greatest(1, round(extract(epoch from x.due - x.start) / 86400))::int as all
+      from (select t.due_at at time zone t.time_zone as due, ${now}::timestamptz at time zone t.time_zone as today,
+                   due_after(t.due_at, -r.period_months, s.anchor_day, t.time_zone) at time zone t.time_zone as start
+              from tenants t join subscriptions s on s.tenant_id = t.id
+              join subscription_terms r on r.tenant_id = s.tenant_id and r.id = s.terms_id
+             where t.id = app_tenant()) x`.execute(tx);
+  return rows[0] ?? { left: 0, all: 1 };
 }
 
 export interface NewPayment {
@@ -138,7 +206,7 @@ export async function saveInvoice(tx: Tx, invoiceId: number, set: InvoicePatch):
   await tx.updateTable("invoices").set(set).where("id", "=", invoiceId).execute();
 }
 
-export interface OperatorInvoiceRow extends Omit<InvoiceRow, "periodStart" | "periodEnd"> {
+export interface OperatorInvoiceRow extends Omit<InvoiceRow, "periodStart" | "periodEnd" | "subject"> {
   tenantId: number;
   company: string;
   total: number;

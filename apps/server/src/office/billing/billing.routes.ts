@@ -1,12 +1,12 @@
 // HTTP doors of a company's invoices.
 import * as contract from "@prosa/contracts/billing";
 import { staticCode } from "#adapters/payments";
-import { type Receiving as Payee, readReceiving } from "#company/tenants";
+import { type Receiving as Payee, readReceiving, readTerms } from "#company/tenants";
 import type { Ctx, Deps } from "#platform/context";
 import { inTenant, type Routes, serve } from "#platform/http";
-import { promise } from "./billing.actions.ts";
+import { buyLarger, promise } from "./billing.actions.ts";
 import * as queries from "./billing.queries.ts";
-import { toWire } from "./billing.rules.ts";
+import { dueToday, prorated, toWire } from "./billing.rules.ts";
 
 const readOnly = { readOnly: true };
 const FIRST_SIZE = 25;
@@ -54,6 +54,29 @@ export const billingRoutes =
 
     serve(app, contract.showInvoice, (request) =>
       inTenant(deps, request, (ctx) => detailOf(ctx, request.params.invoiceId), readOnly),
+    );
+
+    serve(app, contract.listOffers, (request) =>
+      inTenant(
+        deps,
+        request,
+        async ({ tx, now }) => {
+          const terms = await readTerms(tx);
+          const days = await queries.daysOfPeriod(tx, now);
+          const offers = await queries.largerPlans(tx, terms);
+          return {
+            offers: offers.map((offer) => ({
+              ...offer,
+              todayCents: dueToday(prorated(terms.valueCents, offer.valueCents, days)),
+            })),
+          };
+        },
+        readOnly,
+      ),
+    );
+
+    serve(app, contract.choosePlan, (request) =>
+      inTenant(deps, request, async (ctx) => ({ invoiceId: await buyLarger(ctx, request.body.plan) })),
     );
 
     serve(app, contract.promisePayment, (request) =>

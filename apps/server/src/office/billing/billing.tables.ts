@@ -6,8 +6,10 @@ export interface InvoicesTable {
   tenantId: number;
   id: GeneratedAlways<number>;
   number: string;
-  kind: "renewal" | "manual";
+  kind: "renewal" | "change" | "manual";
   subject: string;
+  issue: Generated<number>;
+  isReplaced: Generated<boolean>;
   planName: string;
   periodStart: Date | null;
   periodEnd: Date | null;
@@ -58,6 +60,8 @@ defineTable("invoices", {
     number: "none",
     kind: "none",
     subject: "none",
+    issue: "none",
+    is_replaced: "none",
     plan_name: "none",
     period_start: "none",
     period_end: "none",

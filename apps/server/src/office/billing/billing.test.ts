@@ -4,6 +4,7 @@ import { isCodeFor } from "#adapters/payments";
 import { asSystem } from "#platform/context";
 import { aTenant, aUser, type TestServer, type TestUser, testDatabase, testServer } from "#testing";
 import { issueInvoices } from "./billing.jobs.ts";
+import { prorated } from "./billing.rules.ts";
 import { settle } from "./index.ts";
 
 const db = testDatabase();
@@ -172,4 +173,40 @@ test("over ten thousand moments, months and zones no due date leaves its day or 
              or (local::time <> '00:00' and later <> local + make_interval(months => months))) as wrong
       from counted`);
   expect(row).toMatchObject({ asked: "10000", wrong: "0" });
+});
+
+test("a larger plan costs the difference of the days left, and holds when it is paid; an open renewal follows", async () => {
+  const { company, boss } = await aCompany(day("2026-03-16"));
+  const [plan] = await db.sql<{ id: string }>(
+    `insert into plans (name, max_users, max_connections, value_cents, is_public) values ('Maior', 500, 50, 19800, true) returning id`,
+  );
+  await server.as(operator).put(`/admin/empresa/${company.id}`, { graceDays: 0 });
+  await issue();
+  const offers = (await server.as(boss).get("/finance/offers")).body.offers;
+  // Of 28 days from 15 February to 15 March five are left after the tenth, which is served.
+  const expected = Math.floor((9_900 * 5) / 28);
+  expect(offers).toMatchObject([{ name: "Maior", todayCents: expected }]);
+  const chosen = await server.as(boss).post("/finance/plan", { plan: Number(plan?.id) });
+  expect((await server.as(boss).get("/tenants/plan")).body.plan.maxUsers).toBe(100);
+  const { invoiceId } = chosen.body;
+  await server.as(operator).put(`/admin/invoices/${invoiceId}`, { status: "paid" });
+  expect((await server.as(boss).get("/tenants/plan")).body.plan).toMatchObject({ name: "Maior", maxUsers: 500 });
+  const items = (await invoicesOf(boss)).body.items as { kind: string; status: string; valueCents: number }[];
+  expect(items.filter(({ kind }) => kind === "renewal").map(({ status, valueCents }) => [status, valueCents])).toEqual(
+    expect.arrayContaining([
+      ["void", 9_900],
+      ["open", 19_800],
+    ]),
+  );
+  await issue();
+  expect((await invoicesOf(boss)).body.count).toBe(items.length);
+});
+
+test("a share of a price is never negative and never more than the difference", () => {
+  for (let n = 0; n < 100_000; n++) {
+    const [before, after] = [(n * 7_919) % 100_000, (n * 104_729) % 200_000];
+    const days = { left: n % 400, all: 1 + ((n * 31) % 366) };
+    const cents = prorated(before, after, days);
+    expect(Number.isInteger(cents) && cents >= 0 && cents <= Math.max(0, after - before)).toBe(true);
+  }
 });

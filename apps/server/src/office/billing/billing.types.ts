@@ -3,7 +3,9 @@
 export interface InvoiceRow {
   id: number;
   number: string;
-  kind: "renewal" | "manual";
+  kind: "renewal" | "change" | "manual";
+  /** The start of the period, the terms that are bought, or what makes a manual one its own. */
+  subject: string;
   planName: string;
   periodStart: Date | null;
   periodEnd: Date | null;

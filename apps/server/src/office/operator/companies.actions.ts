@@ -11,6 +11,7 @@ import {
   setTenantStatus,
   unrenewCompany,
 } from "#company/tenants";
+import { renewAnew } from "#office/billing";
 import { asSystem, type Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { note, type Operator, refuseOwnCompany } from "./acting.ts";
@@ -52,7 +53,15 @@ export async function editCompany(
   wanted: CompanyChange,
 ): Promise<Company> {
   refuseOwnCompany(tenantId);
-  await asSystem(deps, tenantId, (ctx) => changeCompany(ctx, wanted, operator.by), "operator");
+  await asSystem(
+    deps,
+    tenantId,
+    async (ctx) => {
+      await changeCompany(ctx, wanted, operator.by);
+      if (wanted.plan !== undefined) await renewAnew(ctx);
+    },
+    "operator",
+  );
   const company = await shown(deps, tenantId);
   return operator.act(async (ctx) => {
     const detail = { ofTenant: tenantId, what: Object.keys(wanted).join(",") };

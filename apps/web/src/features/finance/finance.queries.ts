@@ -54,6 +54,12 @@ export const useInvoice = (invoiceId: number) =>
     refetchInterval: ({ state }) => (state.data?.status === "paid" ? false : PAYING_MS),
   });
 
+export const useOffers = () =>
+  useQuery({
+    queryKey: ["tenant", "offers"],
+    queryFn: ({ signal }) => api(contract.listOffers, { signal, quiet: true }),
+  });
+
 export function useFinanceActions() {
   const cache = useQueryClient();
   const refresh = () =>
@@ -63,6 +69,11 @@ export function useFinanceActions() {
     ]);
   return {
     refresh,
+    choose: async (plan: number) => {
+      const chosen = await api(contract.choosePlan, { body: { plan }, quiet: true });
+      await refresh();
+      return chosen;
+    },
     promise: async (invoiceId: number) => {
       await api(contract.promisePayment, { params: { invoiceId }, quiet: true });
       await refresh();

@@ -2,15 +2,12 @@
 import { Button, Pagination, Select } from "@mantine/core";
 import type { Invoice } from "@prosa/contracts/billing";
 import { IconFileInvoice, IconQrcode, IconReceipt } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
-import { lazyForm } from "../../../shared/form-drawer/index.ts";
+import { useState } from "react";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Chip, Empty, FailedPanel, type Tone, Waiting } from "../../../shared/ui/index.ts";
 import css from "../finance.module.css";
 import { useInvoices } from "../finance.queries.ts";
-
-const InvoiceDialog = lazyForm(async () => (await import("./InvoiceDialog.tsx")).InvoiceDialog);
 
 const PAGE = 25;
 const tones: Record<Invoice["status"], Tone> = { open: "warning", overdue: "danger", paid: "success", void: "neutral" };
@@ -49,11 +46,10 @@ function Row({ invoice, onOpen }: { invoice: Invoice; onOpen(): void }) {
   );
 }
 
-export function Invoices() {
+export function Invoices({ onOpen }: { onOpen(invoiceId: number): void }) {
   const { t } = useTranslation("finance");
   const [year, setYear] = useState<string | null>(null);
   const [page, setPage] = useState(1);
-  const [openId, setOpenId] = useState<number | null>(null);
   const list = useInvoices(year, page);
   if (list.isPending) {
     return (
@@ -105,15 +101,12 @@ export function Invoices() {
           </thead>
           <tbody>
             {items.map((invoice) => (
-              <Row key={invoice.id} invoice={invoice} onOpen={() => setOpenId(invoice.id)} />
+              <Row key={invoice.id} invoice={invoice} onOpen={() => onOpen(invoice.id)} />
             ))}
           </tbody>
         </table>
       )}
       {count > PAGE && <Pagination mt="md" total={Math.ceil(count / PAGE)} value={page} onChange={setPage} />}
-      <Suspense fallback={null}>
-        {openId !== null && <InvoiceDialog invoiceId={openId} onClose={() => setOpenId(null)} />}
-      </Suspense>
     </>
   );
 }

@@ -43,7 +43,6 @@ export function InvoiceForm({ tenantId, onMade }: { tenantId: string | null; onM
       await make(Number(company), { description, valueCents, dueDate: endOfDay(dueOn ?? "", zone) });
       onMade();
     },
-    errorFields: { dueDate: "dueOn" },
   });
   return (
     <DrawerForm form={form}>
