@@ -1,6 +1,6 @@
 // SQL behind the question why a bot said something: the cause of a message, its conversation, and the turns that led there.
 import type { FlowDocument, State } from "@prosa/flows";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#platform/database";
 import type { CauseKind, Origin } from "../bots.types.ts";
 import type { TraceRow } from "./why.types.ts";
@@ -21,9 +21,10 @@ export interface Conversation {
 const conversation = sql`
   s.id as session_id, s.flow_id, f.name as flow_name, v.number as version, coalesce(v.document, f.draft) as document,
   s.origin, s.state, s.started_at, s.ended_at, s.end_reason`;
-const joins = sql`
+/** With the drawing of that version; without one it is the draft as it is now. */
+const joins = (versionId: RawBuilder<unknown>) => sql`
   join flows f on f.tenant_id = s.tenant_id and f.id = s.flow_id
-  left join flow_versions v on v.tenant_id = s.tenant_id and v.id = s.version_id`;
+  left join flow_versions v on v.tenant_id = s.tenant_id and v.id = ${versionId}`;
 
 export interface Caused extends Conversation {
   kind: CauseKind;
@@ -32,18 +33,21 @@ export interface Caused extends Conversation {
   at: Date;
 }
 
+/** A conversation may have moved to a newer version since: what counts is the one of that turn. */
 export async function findCause(tx: Tx, messageId: number): Promise<Caused | undefined> {
   const { rows } = await sql<Caused>`
     select c.kind, c.step_id, c.seq, c.at, ${conversation}
       from message_causes c
-      join flow_sessions s on s.tenant_id = c.tenant_id and s.id = c.session_id ${joins}
+      join flow_sessions s on s.tenant_id = c.tenant_id and s.id = c.session_id
+      join flow_traces t on t.tenant_id = c.tenant_id and t.session_id = c.session_id and t.seq = c.seq
+      ${joins(sql`t.version_id`)}
      where c.tenant_id = app_tenant() and c.message_id = ${messageId}`.execute(tx);
   return rows[0];
 }
 
 export async function findNewest(tx: Tx, ticketId: number): Promise<Conversation | undefined> {
   const { rows } = await sql<Conversation>`
-    select ${conversation} from flow_sessions s ${joins}
+    select ${conversation} from flow_sessions s ${joins(sql`s.version_id`)}
      where s.tenant_id = app_tenant() and s.ticket_id = ${ticketId} order by s.id desc limit 1`.execute(tx);
   return rows[0];
 }

@@ -77,3 +77,11 @@ test("the same reaction takes mine away", () => {
   expect(nextReaction("👍", "❤️")).toBe("❤️");
   expect(nextReaction(null, "❤️")).toBe("❤️");
 });
+
+test("only what a bot said has a reason to ask for, also in a closed ticket", () => {
+  const said = { fromMe: true, sendType: "bot" as const, userId: null };
+  expect(verdicts(said).why).toBe("yes");
+  expect(verdicts(said, { ticket: { status: "closed" } }).why).toBe("yes");
+  expect(verdicts({ fromMe: true, userId: 7 }).why).toBe("hidden");
+  expect(verdicts({}).why).toBe("hidden");
+});

@@ -1,7 +1,7 @@
 // Tests of the flow under the simulated conversation: kept with one click, and run again with every change of the drawing.
 import { ActionIcon, Button } from "@mantine/core";
 import { type CompiledFlow, recordTest, type Said, type TestSituation, testLimits } from "@prosa/flows";
-import { IconCheck, IconFlask, IconTrash, IconX } from "@tabler/icons-react";
+import { IconCheck, IconPlus, IconTrash, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { notify, showError } from "../../../../shared/notices/index.ts";
@@ -50,7 +50,7 @@ export function Tests({ flow, situation, words }: Props) {
             variant="default"
             loading={busy}
             disabled={tests.length >= MOST || words.length > testLimits.steps}
-            leftSection={<IconFlask size={14} stroke={1.75} aria-hidden />}
+            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
             onClick={() => void keep()}
           >
             {t("tests.save")}

@@ -5,6 +5,7 @@ import type { Message } from "@prosa/contracts/messages";
 import { allows } from "@prosa/contracts/permissions";
 import { IconArrowRight, IconRoute } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { flowPath } from "../../../../app/paths.ts";
 import { api, useSignedIn } from "../../../../shared/api/index.ts";
@@ -41,19 +42,28 @@ export default function BotWhyDialog({ message, onClose }: { message: Message; o
           ) : (
             why.values.length > 0 && <Kept values={why.values} />
           )}
-          {allows(profile, "flows", "read") && (
-            <Button
-              component={Link}
-              to={`${flowPath(why.flow.id)}&why=${message.id}`}
-              data-autofocus
-              leftSection={<IconRoute size={16} stroke={1.75} aria-hidden />}
-            >
-              {t("open")}
-            </Button>
-          )}
+          {allows(profile, "flows", "read") && <OpenDrawing to={`${flowPath(why.flow.id)}&why=${message.id}`} />}
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** Comes after the answer, when the dialog has already given the focus away: it takes it, so that Enter goes on. */
+function OpenDrawing({ to }: { to: string }) {
+  const { t } = useTranslation("why");
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <Button
+      ref={link}
+      component={Link}
+      to={to}
+      data-autofocus
+      leftSection={<IconRoute size={16} stroke={1.75} aria-hidden />}
+    >
+      {t("open")}
+    </Button>
   );
 }
 
