@@ -114,7 +114,7 @@ const ReportRow = z.object({
 export type ReportRow = z.infer<typeof ReportRow>;
 
 /** More rows than anybody leafs through: beyond it only the file has them, and the number is "more than". */
-export const MOST_COUNTED = 10_000;
+export const MOST_COUNTED = 5_000;
 
 export const ReportAnswer = z.object({
   rows: z.array(ReportRow),
@@ -123,7 +123,15 @@ export const ReportAnswer = z.object({
   isMore: z.boolean(),
   hasMore: z.boolean(),
   /** Of each kind; a name only where the company gave it. */
-  split: z.array(z.object({ key: z.string(), name: z.string().nullable(), count: z.number().int() })),
+  split: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string().nullable(),
+      count: z.number().int(),
+      /** As above, where they are not counted to the end. */
+      isMore: z.boolean().optional(),
+    }),
+  ),
   figures: z.record(z.string(), z.number().nullable()),
 });
 export type ReportAnswer = z.infer<typeof ReportAnswer>;

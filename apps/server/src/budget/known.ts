@@ -13,6 +13,8 @@ interface Reading {
 /** Statements of a route, the session's, the beginning and the end included. */
 export const MOST = 12;
 
+const FILE = "Long work is counted per person and company, proven and entered in the security log.";
+
 /** More than that. */
 export const moreStatements: Readonly<Record<string, Statements>> = {
   confirmIdentity: { most: 16, because: "Counts attempts as a sign-in does, and keeps the proof with its entry." },
@@ -44,6 +46,15 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
     most: 15,
     because: "Long work is counted per person and company, proven and entered in the security log.",
   },
+  exportReportTickets: { most: 15, because: FILE },
+  exportReportProtocols: { most: 15, because: FILE },
+  exportReportContacts: { most: 15, because: FILE },
+  exportReportContactsByTag: { most: 15, because: FILE },
+  exportReportContactsByLane: { most: 15, because: FILE },
+  exportReportContactsByWallet: { most: 15, because: FILE },
+  exportReportContactsByState: { most: 15, because: FILE },
+  exportReportRatings: { most: 15, because: FILE },
+  exportReportNotes: { most: 15, because: FILE },
   exportAudit: {
     most: 13,
     because: "Long work is counted per person and company, proven and entered in the security log.",
@@ -137,6 +148,10 @@ export const moreReading: Readonly<Record<string, Reading>> = {
   countContacts: {
     tables: ["contacts", "contact_tags", "contact_wallets", "tickets", "deals"],
     because: "Counts all of them, which is why it is asked apart from the list (030).",
+  },
+  reportContactsByState: {
+    tables: ["contacts"],
+    because: "Says of each chosen state how many contacts it has, counted along an index.",
   },
   listTags: {
     tables: ["contact_tags"],

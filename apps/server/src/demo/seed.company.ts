@@ -14,6 +14,7 @@ import { type PlannedTicket, planHistory, planPast, seededChance } from "./histo
 import { seedBoard } from "./seed.deals.ts";
 import { seedFlow } from "./seed.flows.ts";
 import { seedNotes } from "./seed.notes.ts";
+import { seedRatings } from "./seed.ratings.ts";
 
 export interface ChannelSecrets {
   key: string;
@@ -64,6 +65,7 @@ export async function seedCompany(
     for (const ticket of [...past, ...planHistory(company, ctx.now, chance)]) await writeTicket(ctx, made, ticket);
     await seedNotes(ctx, company.notes, { users: made.users, contacts: new Map(names) });
     await fillSome(ctx);
+    await seedRatings(ctx);
   });
   return tenantId;
 }

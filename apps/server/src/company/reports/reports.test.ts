@@ -190,9 +190,9 @@ test("tickets are those opened on days of the company, with durations and by sta
   // Half past two at night in London is the evening before in São Paulo.
   expect(day.count).toBe(2);
   expect(day.split).toEqual([
-    { key: "open", name: null, count: 1 },
-    { key: "pending", name: null, count: 0 },
-    { key: "closed", name: null, count: 1 },
+    { key: "open", name: null, count: 1, isMore: false },
+    { key: "pending", name: null, count: 0, isMore: false },
+    { key: "closed", name: null, count: 1, isMore: false },
   ]);
   const closed = await read("tickets?from=2026-03-05&until=2026-03-05&state=closed");
   expect(closed.rows[0]?.cells.slice(1)).toEqual([

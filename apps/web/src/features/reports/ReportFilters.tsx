@@ -3,6 +3,7 @@ import { MultiSelect, Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import "@mantine/core/styles/Pill.layer.css";
+import "../../shared/form-drawer/mantine-forms.css";
 import type { ReportShape } from "@prosa/contracts/report-shapes";
 import { Suspense, useEffect, useState } from "react";
 import { lazyForm } from "../../shared/form-drawer/index.ts";

@@ -72,7 +72,9 @@ export function ReportSplit({ shape, answer }: { shape: ReportShape; answer: Rep
               <span className={css.track} aria-hidden>
                 <span className={css.fill} style={{ inlineSize: `${(part.count / most) * 100}%` }} />
               </span>
-              <span className={css.partCount}>{count(part.count)}</span>
+              <span className={css.partCount}>
+                {part.isMore ? t("moreThan", { count: count(part.count) }) : count(part.count)}
+              </span>
             </div>
           ))}
         </figure>

@@ -23,7 +23,7 @@ export type Preset = (typeof presets)[number];
 export const USUAL: Preset = "30d";
 
 export const SIZES = [25, 50, 100] as const;
-const MOST_PAGES = 400;
+const MOST_PAGES = 200;
 
 export type ChoiceFilter = keyof typeof names;
 

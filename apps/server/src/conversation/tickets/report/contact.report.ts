@@ -12,6 +12,17 @@ export function whereOfContact(text: string, { readsPhones }: Pick<Looking, "rea
   return sql`t.contact_id in (select f.contact_id from contacts_like(${text}, ${readsPhones}, ${sql.lit(MOST_FOUND)}) f)`;
 }
 
+/** Ids of tickets: the one of that protocol, and those of contacts who are called so. */
+export function foundByWords(
+  tenantId: number,
+  text: string,
+  { readsPhones }: Pick<Looking, "readsPhones">,
+): RawBuilder<unknown> {
+  return sql`select p.id from tickets p where p.tenant_id = ${tenantId} and p.protocol = ${text}
+    union select o.id from contacts_like(${text}, ${readsPhones}, ${sql.lit(MOST_FOUND)}) l cross join lateral (
+      select n.id from tickets n where n.tenant_id = ${tenantId} and n.contact_id = l.contact_id offset 0) o`;
+}
+
 export function contactAs(
   { contactName: name, contactNumber: number }: { contactName: string; contactNumber: string | null },
   { readsPhones }: Pick<Looking, "readsPhones">,

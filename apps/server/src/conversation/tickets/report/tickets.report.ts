@@ -1,6 +1,6 @@
 // Reports of tickets and of protocols: what was opened in a period, of that what the reader may see.
 import { protocolsReport, ticketsReport } from "@prosa/contracts/report-list";
-import type { ReportFilter } from "@prosa/contracts/report-shapes";
+import { MOST_COUNTED, type ReportFilter } from "@prosa/contracts/report-shapes";
 import type { TicketStatus } from "@prosa/contracts/tickets";
 import { type RawBuilder, sql } from "kysely";
 import {
@@ -19,7 +19,7 @@ import type { Ctx } from "#platform/context";
 import { type Looking, lookingOf } from "../visibility/tickets.viewers.ts";
 import { canSee } from "../visibility/visibility.rules.ts";
 import { whereHolds } from "../visibility/visibility.sql.ts";
-import { contactAs, whereOfContact } from "./contact.report.ts";
+import { contactAs, foundByWords } from "./contact.report.ts";
 
 const statuses = ["open", "pending", "closed"] as const satisfies readonly TicketStatus[];
 
@@ -41,7 +41,6 @@ interface Row {
 
 /** On tickets aliased t, of one status that is asked for apart. */
 function whereAsked(filter: ReportFilter, looking: Looking): RawBuilder<unknown>[] {
-  const { searchParam } = filter;
   return [
     whereHolds(canSee, looking.viewer, looking.settings),
     ...duringDays(sql`t.created_at`, filter),
@@ -49,8 +48,15 @@ function whereAsked(filter: ReportFilter, looking: Looking): RawBuilder<unknown>
     ...amongIds(sql`t.user_id`, filter.userIds),
     ...amongIds(sql`t.channel_id`, filter.channelIds),
     ...amongIds(sql`t.closing_reason_id`, filter.closingReasonIds),
-    ...(searchParam ? [sql`(t.protocol = ${searchParam} or ${whereOfContact(searchParam, looking)})`] : []),
   ];
+}
+
+/** Tickets aliased t; where words were typed, only those of that protocol or contact, which are few and found first. */
+function ticketsOf(tenantId: number, { searchParam }: ReportFilter, looking: Looking): RawBuilder<unknown> {
+  if (!searchParam) return sql`tickets t`;
+  // The offset keeps the database from turning it round: it would read every ticket and look whether it is meant.
+  return sql`(${foundByWords(tenantId, searchParam, looking)}) f cross join lateral (
+    select * from tickets k where k.tenant_id = ${tenantId} and k.id = f.id offset 0) t`;
 }
 
 const wanted = ({ state }: ReportFilter): TicketStatus[] => (state === undefined ? [...statuses] : [state]);
@@ -69,7 +75,7 @@ export async function readTickets(
   const { rows } = await sql<Row>`
     with page as materialized (
       select x.id, x.created_at from unnest(${wanted(filter)}::text[]) s (status) cross join lateral (
-        select t.id, t.created_at from tickets t
+        select t.id, t.created_at from ${ticketsOf(ctx.tenantId, filter, looking)}
          where t.tenant_id = ${ctx.tenantId} and t.status = s.status
            and ${allOf([...whereAsked(filter, looking), ...behind(place, after)])}
          order by t.created_at desc, t.id desc limit ${sql.lit(offset + limit)}) x
@@ -90,12 +96,18 @@ export async function readTickets(
 async function countByState(ctx: Ctx, filter: ReportFilter): Promise<Totals> {
   const looking = await lookingOf(ctx);
   const { rows } = await sql<{ key: string; count: number }>`
-    select s.status as key, (select count(*) from (select 1 from tickets t
+    select s.status as key, (select count(*) from (select 1 from ${ticketsOf(ctx.tenantId, filter, looking)}
              where t.tenant_id = ${ctx.tenantId} and t.status = s.status and ${allOf(whereAsked(filter, looking))}
              limit ${COUNTED}) k) as count
       from unnest(${wanted(filter)}::text[]) s (status)`.execute(ctx.tx);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
-  return { count, split: rows.map((row) => ({ ...row, name: null })) };
+  const split = rows.map(({ key, count: all }) => ({
+    key,
+    name: null,
+    count: Math.min(all, MOST_COUNTED),
+    isMore: all > MOST_COUNTED,
+  }));
+  return { count, split };
 }
 
 const secondsBetween = (from: Date, to: Date | null) =>
