@@ -36,6 +36,9 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
     { waitsFor: "campaigns" },
     { in: `${server}conversation/ratings`, by: "disable_rating" },
   ],
+  "apps/web/src/features/schedules/ScheduleForm.tsx labels.cancelIfAnswered": [
+    { in: `${server}automation/schedules`, by: "cancelIfAnswered" },
+  ],
   "apps/web/src/features/contacts/components/ExportDialog.tsx work.column.*": [
     { in: `${server}conversation/contact-work`, by: "columns" },
   ],

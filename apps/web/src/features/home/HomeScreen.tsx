@@ -9,19 +9,20 @@ import { greetingOf, useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { Empty, FailedPanel, usePageTitle, Waiting } from "../../shared/ui/index.ts";
 import css from "./home.module.css";
-import { useCounts, useHomeRealtime } from "./home.queries.ts";
+import { useCounts, useHomeRealtime, useOwnWork } from "./home.queries.ts";
 import { PlanUse } from "./PlanUse.tsx";
 
 interface CardProps {
+  to?: string;
   label: string;
   value: string;
   note?: ReactNode;
   tone?: "warning" | "danger";
 }
 
-function NumberCard({ label, value, note, tone }: CardProps) {
+function NumberCard({ to = paths.attendance, label, value, note, tone }: CardProps) {
   return (
-    <Link className={`card ${css.card}`} to={paths.attendance}>
+    <Link className={`card ${css.card}`} to={to}>
       <span className={css.label}>
         {label}
         <IconArrowRight className={css.go} size={16} stroke={1.75} aria-hidden />
@@ -48,6 +49,7 @@ function MyDay() {
   const formats = useFormats();
   const now = useNow();
   const counts = useCounts();
+  const work = useOwnWork();
 
   if (counts.isPending) {
     return (
@@ -68,6 +70,8 @@ function MyDay() {
     );
   }
   const { mine, pending, unread, oldestWaitingSince } = counts.data;
+  const due = work.data?.tasks ?? 0;
+  const scheduled = work.data?.scheduled ?? 0;
   return (
     <>
       <div className={css.cards}>
@@ -82,6 +86,23 @@ function MyDay() {
           value={formats.count(unread)}
           note={t("cards.unreadNote", { count: unread })}
         />
+        {work.data && (
+          <>
+            <NumberCard
+              to={paths.tasks}
+              label={t("cards.tasks")}
+              value={formats.count(due)}
+              tone={work.data.late > 0 ? "danger" : undefined}
+              note={t("cards.tasksNote", { count: due })}
+            />
+            <NumberCard
+              to={paths.schedules}
+              label={t("cards.scheduled")}
+              value={formats.count(scheduled)}
+              note={t("cards.scheduledNote", { count: scheduled })}
+            />
+          </>
+        )}
         {oldestWaitingSince && (
           <NumberCard
             label={t("cards.longest")}
