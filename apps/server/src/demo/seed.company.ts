@@ -13,6 +13,7 @@ import { type PlannedTicket, planHistory, seededChance } from "./history.rules.t
 import { seedBoard } from "./seed.deals.ts";
 import { seedFlow } from "./seed.flows.ts";
 import { seedNotes } from "./seed.notes.ts";
+import { seedWork } from "./seed.work.ts";
 
 export interface ChannelSecrets {
   key: string;
@@ -60,6 +61,7 @@ export async function seedCompany(
     await seedFlow(ctx, company.flow, made);
     for (const ticket of planHistory(company, ctx.now, chance)) await writeTicket(ctx, made, ticket);
     await seedNotes(ctx, company.notes, { users: made.users, contacts: new Map(names) });
+    await seedWork(ctx, company, { users: made.users, contacts: new Map(names), channelId: made.channelId });
   });
   return tenantId;
 }
