@@ -122,6 +122,16 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
     because:
       "Only as a signed answer to a message by somebody who says what was seen and whose draft it was; a plain text needs eleven.",
   },
+  updateTask: {
+    most: 15,
+    because: "With everything changed at once: whose, when, about whom, and what was told of it.",
+  },
+  finishTask: { most: 14, because: "Of a repeated one: the next is made and shown beside it." },
+  updateSchedule: {
+    most: 16,
+    because: "Rare: what changes leaves its schedule and becomes one of its own, with all its dates.",
+  },
+  sendScheduleNow: { most: 21, because: "Rare: says a message, after its schedule and its date were locked." },
   reactToMessage: { most: 15, because: "A reaction is sent as a message, and kept beside the one it is about." },
   resendMessage: { most: 13, because: "Locks the ticket before it believes what it read of the message." },
   fetchMediaAgain: { most: 16, because: "Rare: asks for message, ticket, channel and file before it begins again." },

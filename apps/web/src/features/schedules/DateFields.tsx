@@ -3,6 +3,7 @@ import { Button, NumberInput, Select } from "@mantine/core";
 import "@mantine/core/styles/NumberInput.layer.css";
 import { SchedulePeriod } from "@prosa/contracts/automation/schedules";
 import { limits } from "@prosa/contracts/limits";
+import type { ReactNode } from "react";
 import { useFormats } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { instantOf, MomentField, useTimeZone, wallAfter, wallOf } from "../../shared/moment-field/index.ts";
@@ -17,7 +18,7 @@ export interface Plan {
 
 interface Props {
   value: Plan;
-  error?: React.ReactNode;
+  error?: ReactNode;
   canRepeat: boolean;
   onChange(plan: Plan): void;
 }

@@ -63,7 +63,7 @@ export function TaskForm(props: Props) {
   const { id, task, onDelete } = props;
   const { t } = useTranslation("tasks");
   const zone = useTimeZone();
-  const people = usePeopleChoices().data?.items ?? [];
+  const people = usePeopleChoices();
   const { create, update } = useTaskActions();
   const [contactName, setContactName] = useState(task?.contact?.name ?? null);
   const fields = [

@@ -34,7 +34,7 @@ export function TasksScreen() {
   usePageTitle(t("nav:pages.tasks"));
   useTasksRealtime();
   useShortcut({ keys: "n", group: t("keys"), label: t("create"), run: () => drawer.openNew() });
-  const people = usePeopleChoices().data?.items ?? [];
+  const people = usePeopleChoices();
   const ownerId = owner ? { ownerId: owner } : {};
 
   return (
