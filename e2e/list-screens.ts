@@ -47,6 +47,7 @@ export const listScreens: Record<string, ListScreen> = {
       },
     },
   },
+  schedules: { screen: "schedules", asks: "/schedule", empty: /^Nenhuma mensagem agendada/ },
   quickMessages: {
     screen: "quickMessages",
     asks: "/quick-messages",

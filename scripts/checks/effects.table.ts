@@ -42,6 +42,9 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
     { in: `${server}conversation/consent`, by: "disable_campaign" },
     { in: `${server}conversation/ratings`, by: "disable_rating" },
   ],
+  "apps/web/src/features/schedules/ScheduleForm.tsx labels.cancelIfAnswered": [
+    { in: `${server}automation/schedules`, by: "cancelIfAnswered" },
+  ],
   "apps/web/src/features/contacts/components/ExportDialog.tsx work.column.*": [
     { in: `${server}conversation/contact-work`, by: "columns" },
   ],

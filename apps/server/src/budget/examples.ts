@@ -40,6 +40,8 @@ export interface Given {
 type Make = (given: Given) => Example | Promise<Example | readonly Example[]>;
 
 let made = 0;
+/** A date that is still to come, whenever this is asked. */
+const FAR = "2099-01-05T12:00:00.000Z";
 const phone = () => `55129${String(60_000_000 + ++made)}`;
 const ticketOf = ({ ids }: Given) => ({ id: Number(ids.ticketId), channelId: Number(ids.channelId) });
 
@@ -253,4 +255,7 @@ export const examples: Readonly<Record<string, Make>> = {
   updateKeywordFlow: freshWord,
   deleteBoard: emptyBoard,
   deleteLane: emptyBoard,
+  updateTask: () => ({ without: ["version"] }),
+  createSchedule: () => ({ without: ["template", "fileId"], put: { sendAt: FAR, period: "weekly", count: 3 } }),
+  updateSchedule: () => ({ without: ["template", "fileId", "period", "count"], put: { sendAt: FAR } }),
 };

@@ -15,6 +15,7 @@ import { seedBoard } from "./seed.deals.ts";
 import { seedFlow } from "./seed.flows.ts";
 import { seedNotes } from "./seed.notes.ts";
 import { seedRatings } from "./seed.ratings.ts";
+import { seedWork } from "./seed.work.ts";
 
 export interface ChannelSecrets {
   key: string;
@@ -66,6 +67,7 @@ export async function seedCompany(
     await seedNotes(ctx, company.notes, { users: made.users, contacts: new Map(names) });
     await fillSome(ctx);
     await seedRatings(ctx);
+    await seedWork(ctx, company, { users: made.users, contacts: new Map(names), channelId: made.channelId });
   });
   return tenantId;
 }

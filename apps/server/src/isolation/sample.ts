@@ -73,8 +73,8 @@ const switchesByName: Readonly<Record<string, boolean>> = { isForAll: false };
 /** Where "none" is the harmless wish: hours of sign-in would lock the caller out of the rest of the suite. */
 const nothingByName: ReadonlySet<string> = new Set(["horarioLogin"]);
 
-/** Wishes that exclude the others: a message is words, or files, or a content of its own. */
-const leftOut: ReadonlySet<string> = new Set(["content", "files"]);
+/** Wishes that exclude the others: a message is words, or files, or a template, or a content of its own. */
+const leftOut: ReadonlySet<string> = new Set(["content", "files", "template"]);
 
 export function sampleRequest(route: RouteShape, ids: KnownIds): SampleRequest {
   const path = route.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {

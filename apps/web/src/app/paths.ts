@@ -50,5 +50,22 @@ export const importParam = "importacao";
 export const importPath = (checkId: string) => `${paths.contacts}?${importParam}=${checkId}`;
 
 /** One task, open beside the list. */
-export const taskParam = "tarefa";
-export const taskPath = (taskId: number | string) => `${paths.tasks}?${taskParam}=${taskId}`;
+
+export const taskPath = (taskId: number | string) => `${paths.tasks}?id=${taskId}`;
+
+/** What a new task or scheduled message is about, where it is begun beside a customer. */
+export interface About {
+  contactId?: number;
+  ticketId?: number;
+  text?: string;
+}
+
+function newPath(path: string, { contactId, ticketId, text }: About): string {
+  const params = new URLSearchParams({ novo: "1" });
+  if (contactId !== undefined) params.set("contato", String(contactId));
+  if (ticketId !== undefined) params.set("atendimento", String(ticketId));
+  if (text) params.set("texto", text.slice(0, 500));
+  return `${path}?${params}`;
+}
+export const newTaskPath = (about: About) => newPath(paths.tasks, about);
+export const newSchedulePath = (about: About) => newPath(paths.schedules, about);

@@ -8,12 +8,15 @@ import {
   IconCopy,
   IconDownload,
   IconInfoCircle,
+  IconListCheck,
   IconPencil,
   IconRobot,
   IconTrash,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { newTaskPath } from "../../../app/paths.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
+import { goTo, presentAddress } from "../../../shared/present-address.ts";
 import type { Entry } from "../state/entries.rules.ts";
 import type { MessageAction, Verdict } from "./actions.rules.ts";
 import { useConversation } from "./conversation-context.ts";
@@ -30,6 +33,8 @@ const items = {
 } as const satisfies Partial<Record<MessageAction, unknown>>;
 type Item = keyof typeof items;
 
+const openTicketId = () => Number(/\/(\d+)$/.exec(presentAddress().pathname)?.[1] ?? 0);
+
 interface Props {
   entries: Entry[];
   verdicts: Record<MessageAction, Verdict>;
@@ -41,6 +46,7 @@ interface Props {
 export default function MessageMenu({ entries, verdicts, children, onClose }: Props) {
   const { t } = useTranslation("message");
   const { handlers } = useConversation();
+  const words = entries[0]?.isDeleted ? "" : (entries[0]?.body.trim() ?? "");
   const shown = (Object.keys(items) as Item[]).filter((action) => verdicts[action] !== "hidden");
   return (
     <Menu opened onClose={onClose} position="bottom-end" withinPortal returnFocus>
@@ -65,6 +71,14 @@ export default function MessageMenu({ entries, verdicts, children, onClose }: Pr
             </Menu.Item>
           );
         })}
+        {words !== "" && (
+          <Menu.Item
+            leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
+            onClick={() => goTo(newTaskPath({ ticketId: openTicketId(), text: words }))}
+          >
+            {t("actions.task")}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

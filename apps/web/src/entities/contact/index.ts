@@ -1,0 +1,2 @@
+// Contacts as forms of other features choose them.
+export { ContactSelect } from "./ContactSelect.tsx";

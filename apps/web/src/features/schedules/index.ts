@@ -1,0 +1,2 @@
+// The screen of scheduled messages.
+export { SchedulesScreen } from "./SchedulesScreen.tsx";

@@ -1,0 +1,2 @@
+// The tasks screen.
+export { TasksScreen } from "./TasksScreen.tsx";
