@@ -2,11 +2,10 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { seriousFlaws } from "../axe.ts";
-import { browserForFile, desktop, type Look, signIn } from "../browser.ts";
+import { browserForFile, desktop, type Look, phone, signIn } from "../browser.ts";
 import { emailOf } from "../casa-ipe.ts";
 
 const browser = browserForFile();
-const phone: Look = { ...desktop, viewport: { width: 360, height: 740 } };
 
 async function person(name: string, look: Look = desktop): Promise<Page> {
   const { page } = await browser.newPerson(look);

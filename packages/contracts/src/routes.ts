@@ -1,8 +1,9 @@
 // Every route of the API in one list: the server must serve all of them, the suites and the documentation read it.
-import * as flowNumbers from "./automation/flow-numbers.ts";
-import * as flowWhy from "./automation/flow-why.ts";
+
 import * as campaigns from "./automation/campaigns.ts";
 import * as campaignsRunning from "./automation/campaigns-running.ts";
+import * as flowNumbers from "./automation/flow-numbers.ts";
+import * as flowWhy from "./automation/flow-why.ts";
 import * as flows from "./automation/flows.ts";
 import * as keywordFlows from "./automation/keyword-flows.ts";
 import * as schedules from "./automation/schedules.ts";
@@ -54,8 +55,8 @@ import * as figures from "./office/figures.ts";
 import * as kanban from "./office/kanban.ts";
 import * as operator from "./office/operator.ts";
 import * as personalData from "./office/personal-data.ts";
-import { reportRoutes } from "./report-list.ts";
 import * as tasks from "./office/tasks.ts";
+import { reportRoutes } from "./report-list.ts";
 import type { RouteShape } from "./route.ts";
 import * as sync from "./sync.ts";
 

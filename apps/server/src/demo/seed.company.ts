@@ -43,8 +43,7 @@ export async function seedCompany(
   deps: Deps,
   tenantId: number,
   company: DemoCompany,
-  given: { passwordHash: string; secrets: ChannelSecrets; planId: number },
-  given: { passwordHash: string; secrets: ChannelSecrets; hasPast: boolean },
+  given: { passwordHash: string; secrets: ChannelSecrets; planId: number; hasPast: boolean },
 ): Promise<number> {
   await asSystem(deps, tenantId, async (ctx) => {
     await createTenant(ctx, {

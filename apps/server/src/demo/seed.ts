@@ -48,11 +48,9 @@ async function seedAll(deps: Deps, { password, channels, hasTrouble }: Plan) {
     const secrets = channels[index];
     if (!secrets) throw new Error("the plan names too few channels");
     const known = await findCompany(deps, company);
-    const given = { passwordHash, secrets, planId: plans.Equipe };
+    const given = { passwordHash, secrets, planId: plans.Equipe, hasPast: hasTrouble ?? false };
     const tenantId = known ?? (await seedCompany(deps, await drawId(deps), company, given));
     if (known === null) await seedInvoices(deps, tenantId);
-    const given = { passwordHash, secrets, hasPast: hasTrouble ?? false };
-    const tenantId = known ?? (await seedCompany(deps, await drawId(deps), company, given));
     const { phoneNumberId, queue } = company.channel;
     seeded.push({
       isNew: known === null,

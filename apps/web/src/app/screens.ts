@@ -156,6 +156,8 @@ export const screens = [
     load: async () => (await import("../features/campaigns/index.ts")).CampaignsScreen,
     spec: "partial",
     alsoNamed: [paths.campaign],
+  },
+  {
     id: "schedules",
     path: paths.schedules,
     group: "automate",

@@ -11,7 +11,6 @@ import { Heat } from "./Heat.tsx";
 import css from "./home.module.css";
 import { MyDay, MyNumbers } from "./MyDay.tsx";
 import { Channels, People, QueuesNow } from "./NowBlocks.tsx";
-import { useCounts, useHomeRealtime, useOwnWork } from "./home.queries.ts";
 import { PlanUse } from "./PlanUse.tsx";
 import { type HomeView, useHomeFilter } from "./use-home-filter.ts";
 import { Volume } from "./Volume.tsx";
@@ -45,105 +44,6 @@ function Company({ view }: { view: HomeView }) {
         <Heat view={view} />
         <People view={view} />
         <Channels />
-interface CardProps {
-  to?: string;
-  label: string;
-  value: string;
-  note?: ReactNode;
-  tone?: "warning" | "danger";
-}
-
-function NumberCard({ to = paths.attendance, label, value, note, tone }: CardProps) {
-  return (
-    <Link className={`card ${css.card}`} to={to}>
-      <span className={css.label}>
-        {label}
-        <IconArrowRight className={css.go} size={16} stroke={1.75} aria-hidden />
-      </span>
-      <span className={css.value} data-tone={tone}>
-        {value}
-      </span>
-      <span className={css.note}>{note}</span>
-    </Link>
-  );
-}
-
-const WARN_MINUTES = 5;
-const LATE_MINUTES = 15;
-
-function waitTone(since: string, now: Date): CardProps["tone"] {
-  const minutes = (now.getTime() - new Date(since).getTime()) / 60_000;
-  if (minutes < WARN_MINUTES) return undefined;
-  return minutes < LATE_MINUTES ? "warning" : "danger";
-}
-
-function MyDay() {
-  const { t } = useTranslation("home");
-  const formats = useFormats();
-  const now = useNow();
-  const counts = useCounts();
-  const work = useOwnWork();
-
-  if (counts.isPending) {
-    return (
-      <Waiting label={t("loading")}>
-        <div className={css.cards}>
-          {[0, 1, 2, 3].map((card) => (
-            <span key={card} className={`skel ${css.skeleton}`} />
-          ))}
-        </div>
-      </Waiting>
-    );
-  }
-  if (counts.isError) {
-    return (
-      <div className="card">
-        <FailedPanel error={counts.error} onRetry={() => void counts.refetch()} />
-      </div>
-    );
-  }
-  const { mine, pending, unread, oldestWaitingSince } = counts.data;
-  const due = work.data?.tasks ?? 0;
-  const scheduled = work.data?.scheduled ?? 0;
-  return (
-    <>
-      <div className={css.cards}>
-        <NumberCard label={t("cards.mine")} value={formats.count(mine)} note={t("cards.mineNote", { count: mine })} />
-        <NumberCard
-          label={t("cards.pending")}
-          value={formats.count(pending)}
-          note={t("cards.pendingNote", { count: pending })}
-        />
-        <NumberCard
-          label={t("cards.unread")}
-          value={formats.count(unread)}
-          note={t("cards.unreadNote", { count: unread })}
-        />
-        {work.data && (
-          <>
-            <NumberCard
-              to={paths.tasks}
-              label={t("cards.tasks")}
-              value={formats.count(due)}
-              tone={work.data.late > 0 ? "danger" : undefined}
-              note={t("cards.tasksNote", { count: due })}
-            />
-            <NumberCard
-              to={paths.schedules}
-              label={t("cards.scheduled")}
-              value={formats.count(scheduled)}
-              note={t("cards.scheduledNote", { count: scheduled })}
-            />
-          </>
-        )}
-        {oldestWaitingSince && (
-          <NumberCard
-            label={t("cards.longest")}
-            value={formats.wait(oldestWaitingSince, now)}
-            tone={waitTone(oldestWaitingSince, now)}
-            note={t("cards.longestNote", { time: formats.time(oldestWaitingSince) })}
-          />
-        )}
       </div>
     </>
   );

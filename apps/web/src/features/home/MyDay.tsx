@@ -10,7 +10,7 @@ import { useTranslation } from "../../shared/i18n/index.ts";
 import { Empty, FailedPanel, Waiting } from "../../shared/ui/index.ts";
 import { MetricCard, NumberCard } from "./Cards.tsx";
 import css from "./home.module.css";
-import { useCounts } from "./home.queries.ts";
+import { useCounts, useOwnWork } from "./home.queries.ts";
 import type { HomeView } from "./use-home-filter.ts";
 import { waitTone } from "./wait.rules.ts";
 
@@ -53,6 +53,7 @@ export function MyDay() {
         {card("mine", mine)}
         {card("pending", pending)}
         {card("unread", unread)}
+        <OwnWork />
         {oldestWaitingSince && (
           <NumberCard
             to={paths.attendance}
@@ -76,6 +77,30 @@ export function MyDay() {
           </Empty>
         </div>
       )}
+    </>
+  );
+}
+
+/** Own tasks and dates; somebody without them meets no card. */
+function OwnWork() {
+  const { t } = useTranslation("home");
+  const formats = useFormats();
+  const { data } = useOwnWork();
+  if (!data) return null;
+  return (
+    <>
+      <NumberCard
+        to={paths.tasks}
+        label={t("cards.tasks")}
+        value={<span data-tone={data.late > 0 ? "danger" : undefined}>{formats.count(data.tasks)}</span>}
+        foot={t("cards.tasksNote", { count: data.tasks })}
+      />
+      <NumberCard
+        to={paths.schedules}
+        label={t("cards.scheduled")}
+        value={formats.count(data.scheduled)}
+        foot={t("cards.scheduledNote", { count: data.scheduled })}
+      />
     </>
   );
 }

@@ -1,9 +1,4 @@
 // Server state of the start page beside figures: what is mine, and the plan.
-import { tenantPlan } from "@prosa/contracts/tenants";
-import { countTickets } from "@prosa/contracts/tickets";
-import { useQuery } from "@tanstack/react-query";
-import { api } from "../../shared/api/index.ts";
-// Server state of the start page.
 import { listSchedules } from "@prosa/contracts/automation/schedules";
 import { listTasks } from "@prosa/contracts/office/tasks";
 import { tenantPlan } from "@prosa/contracts/tenants";
@@ -11,8 +6,6 @@ import { countTickets } from "@prosa/contracts/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, useSignedIn } from "../../shared/api/index.ts";
 import { useRealtime } from "../../shared/realtime/index.ts";
-
-const countsKey = ["home", "counts"] as const;
 
 /** Under the key of quick figures: they follow the news together. */
 export const useCounts = () =>
@@ -28,6 +21,10 @@ const workKey = ["home", "work"] as const;
 /** One's own tasks that are late or of today, and the messages that wait for their date. */
 export function useOwnWork() {
   const { userId } = useSignedIn();
+  const cache = useQueryClient();
+  useRealtime("list.changed", ({ list }) => {
+    if (list === "tasks" || list === "schedules") void cache.invalidateQueries({ queryKey: workKey });
+  });
   return useQuery({
     queryKey: workKey,
     async queryFn() {
@@ -47,15 +44,3 @@ export function useOwnWork() {
 
 export const usePlanUse = (enabled: boolean) =>
   useQuery({ queryKey: ["tenant", "plan"], queryFn: () => api(tenantPlan, { quiet: true }), enabled });
-
-/** Numbers follow the news; many changes in a row become one question, since a fetch under way is shared. */
-export function useHomeRealtime() {
-  const cache = useQueryClient();
-  const again = () => void cache.invalidateQueries({ queryKey: countsKey }, { cancelRefetch: false });
-  useRealtime("ticket.changed", again);
-  useRealtime("ticket.left", again);
-  useRealtime("message.created", again);
-  useRealtime("list.changed", ({ list }) => {
-    if (list === "tasks" || list === "schedules") void cache.invalidateQueries({ queryKey: workKey });
-  });
-}
