@@ -9,7 +9,7 @@ import { notify, showError } from "../../../shared/notices/index.ts";
 import { FailedPanel, Waiting } from "../../../shared/ui/index.ts";
 import css from "../channels.module.css";
 import { useCapChannel, useHealth, useReleaseChannel } from "../channels.queries.ts";
-import "@mantine/core/styles/Progress.layer.css";
+import "@mantine/core/styles/NumberInput.layer.css";
 
 export function HealthTab({ channelId, readOnly }: { channelId: number; readOnly: boolean }) {
   const { t } = useTranslation("channels");
@@ -53,7 +53,7 @@ function Held({ channelId, health, readOnly }: { channelId: number; health: Chan
         <>
           <Textarea
             label={t("health.why")}
-            description={t("health.whyHint", { count: RELEASE_NOTE.min })}
+            description={t("health.whyHint", { least: RELEASE_NOTE.min })}
             value={note}
             maxLength={RELEASE_NOTE.max}
             autosize
@@ -175,7 +175,7 @@ function Brakes({ health: { brakes } }: { health: ChannelHealth }) {
             <strong>{formats.dateTime(brake.at)}</strong> {t(`health.reason.${brake.reason}`)}
             {brake.count !== null &&
               brake.of !== null &&
-              ` ${t("health.figures", { count: brake.count, of: brake.of })}`}
+              ` ${t("health.figures", { many: brake.count, of: brake.of })}`}
             {brake.releasedAt !== null && (
               <span className="meta">
                 {" "}
