@@ -42,6 +42,16 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
       "Rare: all that the document names, the channels it is used on and where conversations stand are asked first.",
   },
   restoreFlowVersion: { most: 16, because: "Rare: publishes as any draft is, after the older version was read." },
+  createCampaign: { most: 17, because: "Rare: a copy takes texts, numbers and audience of the other one along." },
+  updateCampaign: {
+    most: 18,
+    because: "Rare: texts, numbers, audience, queue and flow are each held against the company before they are kept.",
+  },
+  scheduleCampaign: {
+    most: 18,
+    because: "Rare: everything that stands in its way is asked for once more before thousands are written to.",
+  },
+  testCampaign: { most: 20, because: "Rare: fills in every variant for one contact and puts it into a conversation." },
   exportContacts: {
     most: 15,
     because: "Long work is counted per person and company, proven and entered in the security log.",

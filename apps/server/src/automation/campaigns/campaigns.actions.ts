@@ -81,6 +81,7 @@ export async function changeCampaign(
   demandEditable(campaign, given);
   const { texts, channelIds, audience, window, startsAt, templateValues, ...plain } = wanted;
   if (audience) await demandAudience(ctx, audience);
+  await queries.demandPlaces(ctx.tx, wanted);
   const gapMin = wanted.gapMin ?? campaign.gapMin;
   const gapMax = wanted.gapMax ?? campaign.gapMax;
   if (gapMin > gapMax) throw new AppError("ERR_VALIDATION", { field: "gapMax" });

@@ -145,6 +145,20 @@ export async function saveChannels(
     on conflict do nothing`.execute(tx);
 }
 
+/** A queue and a flow of this company. */
+export async function demandPlaces(
+  tx: Tx,
+  { queueId, flowId }: { queueId?: number | null | undefined; flowId?: number | null | undefined },
+): Promise<void> {
+  if (!queueId && !flowId) return;
+  const { rows } = await sql<{ hasQueue: boolean; hasFlow: boolean }>`
+    select exists (select 1 from queues q where q.tenant_id = app_tenant() and q.id = ${queueId ?? null}::bigint) as has_queue,
+           exists (select 1 from flows f where f.tenant_id = app_tenant() and f.id = ${flowId ?? null}::bigint
+                      and f.deleted_at is null) as has_flow`.execute(tx);
+  if (queueId && !rows[0]?.hasQueue) throw new AppError("ERR_NO_QUEUE_FOUND", { field: "queueId" });
+  if (flowId && !rows[0]?.hasFlow) throw new AppError("ERR_NO_AUTO_REPLY_FOUND", { field: "flowId" });
+}
+
 export interface ChannelFacts {
   id: number;
   name: string;

@@ -26,9 +26,9 @@ async function change(
   return showCampaign(ctx, campaignId);
 }
 
-export async function schedule(ctx: Ctx, campaignId: number): Promise<CampaignShown> {
-  await demandPlan(ctx);
+export function schedule(ctx: Ctx, campaignId: number): Promise<CampaignShown> {
   return change(ctx, campaignId, "scheduled", async (campaign) => {
+    await demandPlan(ctx);
     rules.demandEditable(campaign);
     const startsAt = rules.demandStart(campaign.startsAt, ctx.now);
     if (campaign.audience.length === 0 || !campaign.preparedAt || campaign.total - campaign.skipped === 0)

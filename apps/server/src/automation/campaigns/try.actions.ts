@@ -18,8 +18,8 @@ export async function sendTest(
   campaignId: number,
   { contactId }: BodyOf<typeof testCampaign>,
 ): Promise<{ messages: number }> {
-  await demandPlan(ctx);
   const campaign = await queries.lockCampaign(ctx.tx, campaignId, "ERROR_CAMPAIGN_NOT_EXISTS");
+  await demandPlan(ctx);
   const [channel] = (await queries.channelFacts(ctx.tx, campaignId)).filter(({ isUsable }) => isUsable);
   if (!channel) throw new AppError("ERR_WAPP_NOT_INITIALIZED");
   const person = await people.onePerson(ctx, contactId, channel.id);
