@@ -95,7 +95,7 @@ async function bringIntoForce(ctx: Ctx, termsId: number): Promise<void> {
 export async function buyLarger(ctx: Ctx, planId: number): Promise<number | null> {
   const now = await lockSubscription(ctx);
   const offer = (await queries.largerPlans(ctx.tx, now)).find(({ id }) => id === planId);
-  if (!offer) throw new AppError("ERR_NO_PLAN_FOUND", { field: "plan" });
+  if (!offer) throw new AppError("ERR_CONFLICT", { field: "plan" });
   for (const id of await queries.openChanges(ctx.tx)) await voidOne(ctx, id, { why: "another plan" });
   const cents = prorated(now.valueCents, offer.valueCents, await queries.daysOfPeriod(ctx.tx, ctx.now));
   const termsId = await prepareTerms(ctx, planId);
