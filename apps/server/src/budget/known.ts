@@ -114,6 +114,27 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
     most: 16,
     because: "Rare: one transaction of the company, and one of the platform that writes it down.",
   },
+  makeInvoice: {
+    most: 18,
+    because: "Rare: draws a number in the company's transaction, and one of the platform writes it down.",
+  },
+  settleInvoice: {
+    most: 21,
+    because:
+      "Once per invoice: payment, sum, coverage and dates in the company's transaction, then the platform's entry.",
+  },
+  setUserPassword: {
+    most: 24,
+    because: "Rare: asks for a fresh proof, ends the person's sessions, and is written down in two companies.",
+  },
+  promisePayment: {
+    most: 17,
+    because: "Once per invoice: subscription, invoice and dates change together, each with its news and entry.",
+  },
+  choosePlan: {
+    most: 14,
+    because: "Rare: looks at offers, days and earlier wishes before it draws a number and writes the invoice.",
+  },
   renewCompany: {
     most: 16,
     because: "Rare: one transaction of the company, and one of the platform that writes it down.",

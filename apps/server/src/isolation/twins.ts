@@ -173,6 +173,8 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
         templateId: await aTemplate(db, tenantId, channel.id, canary),
         sessionId: await aSession(db, person),
         quarantineId: Number(quarantined?.id),
+        // Whose password the operator may change: nobody who asks for anything here.
+        accountId: (await aUser(db, { tenant, name: `${canary} account` })).id,
         invoiceId: await anInvoice(db, tenantId, canary),
         version: ticket.version,
       };

@@ -250,12 +250,12 @@ export const listAllUsers = route({
 
 export const setUserPassword = route({
   method: "PUT",
-  path: "/admin/users/:userId",
+  path: "/admin/users/:accountId",
   summary: "Gives somebody of a company a new password; their sessions end, and the company's own log says so.",
   access: "operator",
   audit: { kind: "operator.password_changed" },
   proof: "fresh",
-  params: z.object({ userId: Id }),
+  params: z.object({ accountId: Id }),
   body: z.object({ password: NewPassword }),
   answer: Done,
 });

@@ -22,16 +22,13 @@ export async function lockSubscription(ctx: Ctx): Promise<queries.Subscription> 
 /** With the company itself; one of before gets its own when something is decided about it. */
 export async function openSubscription(ctx: Ctx, { isTrial }: { isTrial: boolean }): Promise<void> {
   if (ctx.tenantId === OPERATOR_TENANT_ID) return;
-  const termsId = await queries.copyTerms(ctx.tx, ctx.now);
-  await queries.insertSubscription(ctx.tx, termsId, isTrial, ctx.now);
-  await queries.bringTermsIntoForce(ctx.tx, termsId, ctx.now);
+  await queries.openSubscription(ctx.tx, isTrial, ctx.now);
 }
 
 /** The plan as it is sold today becomes the company's own, at once. */
 export async function sellPlan(ctx: Ctx, planId: number): Promise<void> {
   await lockSubscription(ctx);
-  const termsId = await queries.copyTerms(ctx.tx, ctx.now, planId);
-  await queries.bringTermsIntoForce(ctx.tx, termsId, ctx.now);
+  await queries.sellPlan(ctx.tx, planId, ctx.now);
 }
 
 /** Copied and kept beside the present ones until it is decided that they hold. */

@@ -31,29 +31,55 @@ export async function lockSubscription(tx: Tx): Promise<Subscription | undefined
   return rows[0];
 }
 
-/** Of the plan as it is today, or of another; the company keeps it whatever becomes of the plan. */
-export async function copyTerms(tx: Tx, now: Date, planId: number | null = null): Promise<number> {
+/** Of a plan as it is today; the company keeps it whatever becomes of the plan. */
+export async function copyTerms(tx: Tx, now: Date, planId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into subscription_terms (tenant_id, plan_id, plan_version, plan_name, value_cents, currency, period_months,
                                     max_users, max_connections, features, created_at)
     select t.id, p.id, p.version, p.name, p.value_cents, p.currency, p.period_months, p.max_users, p.max_connections,
            features_of(t.id, null, p.id), ${now}
-      from tenants t join plans p on p.id = coalesce(${planId}::bigint, t.plan_id) where t.id = app_tenant()
+      from tenants t join plans p on p.id = ${planId}::bigint where t.id = app_tenant()
     returning id`.execute(tx);
   const [made] = rows;
   if (!made) throw new AppError("ERR_NO_PLAN_FOUND");
   return made.id;
 }
 
-export async function insertSubscription(tx: Tx, termsId: number, isTrial: boolean, now: Date): Promise<void> {
+/** The plan of today as the company's own, with what covers it until its due date: all in one statement. */
+export async function openSubscription(tx: Tx, isTrial: boolean, now: Date): Promise<void> {
   await sql`
-    with company as (select t.id, t.due_at, t.time_zone from tenants t where t.id = app_tenant()),
+    with company as (select t.id, t.plan_id, t.due_at, t.time_zone from tenants t where t.id = app_tenant()),
+    sold as (
+      insert into subscription_terms (tenant_id, plan_id, plan_version, plan_name, value_cents, currency, period_months,
+                                      max_users, max_connections, features, created_at)
+      select c.id, p.id, p.version, p.name, p.value_cents, p.currency, p.period_months, p.max_users, p.max_connections,
+             features_of(c.id, null, p.id), ${now}
+        from company c join plans p on p.id = c.plan_id
+      returning id, tenant_id, features),
     covered as (insert into coverage (tenant_id, kind, ends_at, created_at)
-                select c.id, ${isTrial ? "trial" : "typed"}, c.due_at, ${now} from company c)
-    insert into subscriptions (tenant_id, terms_id, anchor_day, trial_until, created_at, updated_at)
-    select c.id, ${termsId}, extract(day from c.due_at at time zone c.time_zone - interval '1 microsecond'),
-           case when ${isTrial} then c.due_at end, ${now}, ${now}
-      from company c`.execute(tx);
+                select c.id, ${isTrial ? "trial" : "typed"}, c.due_at, ${now} from company c),
+    opened as (
+      insert into subscriptions (tenant_id, terms_id, anchor_day, trial_until, created_at, updated_at)
+      select c.id, s.id, extract(day from c.due_at at time zone c.time_zone - interval '1 microsecond'),
+             case when ${isTrial} then c.due_at end, ${now}, ${now}
+        from company c join sold s on s.tenant_id = c.id)
+    update tenants t set features = s.features, updated_at = ${now} from sold s where t.id = s.tenant_id`.execute(tx);
+}
+
+/** A plan as it is today, in force at once. */
+export async function sellPlan(tx: Tx, planId: number, now: Date): Promise<void> {
+  await sql`
+    with sold as (
+      insert into subscription_terms (tenant_id, plan_id, plan_version, plan_name, value_cents, currency, period_months,
+                                      max_users, max_connections, features, created_at)
+      select t.id, p.id, p.version, p.name, p.value_cents, p.currency, p.period_months, p.max_users, p.max_connections,
+             features_of(t.id, null, p.id), ${now}
+        from tenants t join plans p on p.id = ${planId}::bigint where t.id = app_tenant()
+      returning id, tenant_id, plan_id, features),
+    kept as (update subscriptions s set terms_id = sold.id, next_terms_id = null, updated_at = ${now}
+               from sold where s.tenant_id = sold.tenant_id)
+    update tenants t set plan_id = sold.plan_id, features = sold.features, updated_at = ${now}
+      from sold where t.id = sold.tenant_id`.execute(tx);
 }
 
 export async function bringTermsIntoForce(tx: Tx, termsId: number, now: Date): Promise<void> {

@@ -51,12 +51,11 @@ async function issueOf(ctx: Ctx, subject: string): Promise<number | null> {
   return last.isReplaced ? last.issue + 1 : null;
 }
 
-/** After a change of terms: what is not paid yet is asked for at the new price. */
+/** After a change of terms, under the lock it took: what is not paid yet is asked for at the new price. */
 export async function renewAnew(ctx: Ctx): Promise<void> {
-  const { dueAt } = await lockSubscription(ctx);
-  const open = await queries.openOne(ctx.tx, "renewal", dueAt.toISOString());
-  if (!open) return;
-  await queries.replaceInvoice(ctx.tx, open.id, ctx.now);
+  const open = await queries.openRenewal(ctx.tx);
+  if (open === undefined) return;
+  await queries.replaceInvoice(ctx.tx, open, ctx.now);
   await issueRenewal(ctx);
 }
 
@@ -95,7 +94,7 @@ async function bringIntoForce(ctx: Ctx, termsId: number): Promise<void> {
 export async function buyLarger(ctx: Ctx, planId: number): Promise<number | null> {
   const now = await lockSubscription(ctx);
   const offer = (await queries.largerPlans(ctx.tx, now)).find(({ id }) => id === planId);
-  if (!offer) throw new AppError("ERR_NO_PLAN_FOUND", { field: "plan" });
+  if (!offer) throw new AppError("ERR_CONFLICT", { field: "plan" });
   for (const id of await queries.openChanges(ctx.tx)) await voidOne(ctx, id, { why: "another plan" });
   const cents = prorated(now.valueCents, offer.valueCents, await queries.daysOfPeriod(ctx.tx, ctx.now));
   const termsId = await prepareTerms(ctx, planId);

@@ -109,15 +109,12 @@ export async function replaceInvoice(tx: Tx, invoiceId: number, now: Date): Prom
   await tx.updateTable("invoices").set(set).where("id", "=", invoiceId).execute();
 }
 
-/** The one of this kind and subject that nobody has paid yet. */
-export async function openOne(tx: Tx, kind: InvoiceRow["kind"], subject: string) {
-  return tx
-    .selectFrom("invoices")
-    .select(["id", "issue"])
-    .where("kind", "=", kind)
-    .where("subject", "=", subject)
-    .where("status", "=", "open")
-    .executeTakeFirst();
+/** Of the period that begins at the due date, where nobody has paid it yet. */
+export async function openRenewal(tx: Tx): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from tenants t join invoices i on i.tenant_id = t.id and i.due_at = t.due_at
+     where t.id = app_tenant() and i.kind = 'renewal' and i.status = 'open' limit 1`.execute(tx);
+  return rows[0]?.id;
 }
 
 /** Changes of plan that were asked for and not paid: the next one takes their place. */

@@ -33,7 +33,7 @@ export const moneyRoutes =
     serve(app, contract.listCompanyUsers, (request) => pageOfPeople(deps, request.params.tenantId, request.query));
     serve(app, contract.listAllUsers, (request) => pageOfPeople(deps, null, request.query));
     serve(app, contract.setUserPassword, async (request) => {
-      await changePassword(deps, atScreen(deps, request, "pt"), request.params.userId, request.body.password);
+      await changePassword(deps, atScreen(deps, request, "pt"), request.params.accountId, request.body.password);
       return done;
     });
     serve(app, contract.listOperatorChannels, (request) => pageOfChannels(deps, request.query));

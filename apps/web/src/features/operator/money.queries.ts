@@ -57,7 +57,7 @@ export function useMoneyActions() {
   const thenCompanies = useListChange("companies");
   return {
     setPassword: (userId: number, password: string) =>
-      thenUsers(api(contract.setUserPassword, { params: { userId }, body: { password }, quiet: true })),
+      thenUsers(api(contract.setUserPassword, { params: { accountId: userId }, body: { password }, quiet: true })),
     pay: (invoiceId: number) =>
       thenCompanies(
         thenInvoices(api(contract.settleInvoice, { params: { invoiceId }, body: { status: "paid" }, quiet: true })),
