@@ -30,9 +30,10 @@ export async function addTest(
   flowId: number,
   { name, test: json }: BodyOf<typeof createFlowTest>,
 ): Promise<FlowTestRow> {
+  // Whose flow it is comes first: a stranger's and an absent one answer alike, whatever is sent.
+  await lockFlow(ctx.tx, flowId);
   const parsed = FlowTest.safeParse(json);
   if (!parsed.success) throw new AppError("ERR_VALIDATION");
-  await lockFlow(ctx.tx, flowId);
   if ((await testsOf(ctx.tx, flowId)).length >= MOST) throw new AppError("ERR_VALIDATION");
   const test = JSON.stringify(parsed.data, (_, value: unknown) =>
     typeof value === "string" ? value.toWellFormed().replaceAll("\0", "") : value,
