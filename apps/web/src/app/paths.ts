@@ -58,13 +58,16 @@ export interface About {
   contactId?: number;
   ticketId?: number;
   text?: string;
+  /** How the contact is called. */
+  name?: string;
 }
 
-function newPath(path: string, { contactId, ticketId, text }: About): string {
+function newPath(path: string, { contactId, ticketId, text, name }: About): string {
   const params = new URLSearchParams({ novo: "1" });
   if (contactId !== undefined) params.set("contato", String(contactId));
   if (ticketId !== undefined) params.set("atendimento", String(ticketId));
   if (text) params.set("texto", text.slice(0, 500));
+  if (name) params.set("nome", name);
   return `${path}?${params}`;
 }
 export const newTaskPath = (about: About) => newPath(paths.tasks, about);

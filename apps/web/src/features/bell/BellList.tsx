@@ -1,7 +1,15 @@
 // The notices that wait for the person, newest first: open one, mark it, mark all.
 import { ActionIcon, Button, Skeleton, UnstyledButton } from "@mantine/core";
 import type { Notice } from "@prosa/contracts/notices";
-import { IconAt, IconBell, IconCheck, IconFileCheck, IconPlugX, IconUserCheck } from "@tabler/icons-react";
+import {
+  IconAt,
+  IconBell,
+  IconCheck,
+  IconFileCheck,
+  IconListCheck,
+  IconPlugX,
+  IconUserCheck,
+} from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
@@ -15,6 +23,7 @@ import { useNoticeWords, useOpening } from "./use-notice.ts";
 const glyphs: Record<Notice["kind"], typeof IconBell> = {
   "mention.note": IconAt,
   "ticket.assigned": IconUserCheck,
+  "task.due": IconListCheck,
   "channel.lost": IconPlugX,
   "channel.problem": IconPlugX,
   "job.done": IconFileCheck,

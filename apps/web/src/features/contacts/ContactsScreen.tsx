@@ -3,10 +3,10 @@ import type { ListedContact } from "@prosa/contracts/contacts";
 import { limits } from "@prosa/contracts/limits";
 import { allows } from "@prosa/contracts/permissions";
 import "@mantine/core/styles/Checkbox.layer.css";
-import { IconAddressBook, IconMessage2, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconAddressBook, IconListCheck, IconMessage2, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { paths, ticketPath } from "../../app/paths.ts";
+import { newTaskPath, paths, ticketPath } from "../../app/paths.ts";
 import { ApiError, useSignedIn } from "../../shared/api/index.ts";
 import { confirmDelete } from "../../shared/delete-guard/index.ts";
 import { DrawerContent, FormDrawer, lazyForm, type OpenId, useDrawerAddress } from "../../shared/form-drawer/index.ts";
@@ -122,6 +122,12 @@ export function ContactsScreen() {
   const actions = (contact: ListedContact): RowAction[] => [
     { id: "talk", label: t("actions.talk"), icon: IconMessage2, run: () => talk(contact) },
     { id: "edit", label: t("actions.edit"), icon: IconPencil, run: () => drawer.open(contact.id) },
+    {
+      id: "task",
+      label: t("actions.task"),
+      icon: IconListCheck,
+      run: () => void navigate(newTaskPath({ contactId: contact.id, name: contact.name })),
+    },
     ...(mayDelete
       ? [
           {

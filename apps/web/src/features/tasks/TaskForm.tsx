@@ -25,7 +25,7 @@ interface Props {
   id: OpenId;
   task: Task | null;
   userId: number;
-  about?: { contactId: number | null; ticketId: number | null; text: string };
+  about?: { contactId: number | null; ticketId: number | null; name: string | null; text: string };
   onDelete?(): void;
 }
 
@@ -65,7 +65,7 @@ export function TaskForm(props: Props) {
   const zone = useTimeZone();
   const people = usePeopleChoices();
   const { create, update } = useTaskActions();
-  const [contactName, setContactName] = useState(task?.contact?.name ?? null);
+  const [contactName, setContactName] = useState(task?.contact?.name ?? props.about?.name ?? null);
   const fields = [
     "name",
     "description",

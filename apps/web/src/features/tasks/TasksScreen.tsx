@@ -147,7 +147,7 @@ function TaskDrawer() {
   const form = (id: OpenId) => {
     if (id === "new") {
       const text = params.get("texto") ?? "";
-      const about = { contactId: number("contato"), ticketId: number("atendimento"), text };
+      const about = { contactId: number("contato"), ticketId: number("atendimento"), name: params.get("nome"), text };
       return <TaskForm id={id} task={null} about={about} userId={userId} />;
     }
     return (
