@@ -41,7 +41,8 @@ function putCharge(call: Call, kind: string, txid: string): Reply {
   if (book.find("efi", (charge) => charge.id === txid)) refuse(409, "TxidDuplicado", "The txid is in use");
   const calendar = fieldsIn(body.calendario);
   const original = textIn(fieldsIn(body.valor).original);
-  if (!/^\d{1,10}\.\d\d$/.test(original)) refuse(400, "CobOperacaoInvalida", "valor.original");
+  if (!/^\d{1,10}\.\d\d$/.test(original) || centsOf(original) === 0)
+    refuse(400, "CobOperacaoInvalida", "valor.original");
   if (body.chave !== book.account("efi").keys.pixKey) refuse(400, "CobOperacaoInvalida", "chave");
   const debtor = fieldsIn(body.devedor);
   if (kind === "cobv" && !(debtor.nome && (debtor.cpf || debtor.cnpj))) refuse(400, "CobVOperacaoInvalida", "devedor");

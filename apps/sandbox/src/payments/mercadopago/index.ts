@@ -52,7 +52,8 @@ function createOrder(call: Call): Reply {
     const key = textIn(body.external_reference);
     if (!/^[\w-]{1,64}$/.test(key)) refuse(400, "invalid_external_reference", "letters, digits, - and _");
     if (!textIn(payer.email)) refuse(400, "missing_payer_email", "payer.email is required");
-    if (!/^\d+\.\d\d$/.test(textIn(body.total_amount))) refuse(400, "invalid_total_amount", "a decimal text");
+    if (!/^\d+\.\d\d$/.test(textIn(body.total_amount)) || centsOf(body.total_amount) === 0)
+      refuse(400, "invalid_total_amount", "a decimal text");
     const isPix = method.id === "pix" && method.type === "bank_transfer";
     if (!isPix && !(method.id === "boleto" && method.type === "ticket")) refuse(400, "invalid_method", "pix or boleto");
     if (!isPix && !payer.address) refuse(400, "missing_address", "payer.address is required");
