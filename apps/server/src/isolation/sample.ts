@@ -51,6 +51,7 @@ const textsByName: Readonly<Record<string, string>> = {
   type: "whatsapp_cloud",
   start: "08:00",
   end: "12:00",
+  metrics: "openedIn,firstAnswer,movedIn",
 };
 
 /** Words whose names only an adapter knows, and documents. */
@@ -103,6 +104,8 @@ const meantInQuery: Readonly<Record<string, string>> = {
   queuesIds: "queueId",
   contactIds: "contactId",
   tagsIds: "tagId",
+  channelsIds: "channelId",
+  usersIds: "userId",
   whatsappIds: "channelId",
   useradmId: "userId",
   viewAsId: "userId",

@@ -199,6 +199,15 @@ export const screens = [
     spec: "partial",
   },
   {
+    id: "userFigures",
+    path: paths.userFigures,
+    area: "reports",
+    level: "own",
+    namespaces: ["figures", "user_figures"],
+    load: async () => (await import("../features/user-figures/index.ts")).UserFiguresScreen,
+    spec: "partial",
+  },
+  {
     id: "users",
     path: paths.users,
     group: "manage",

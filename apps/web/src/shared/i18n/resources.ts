@@ -35,6 +35,7 @@ import type enTags from "./locales/en/tags.json";
 import type enTexts from "./locales/en/texts.json";
 import type enTicket from "./locales/en/ticket.json";
 import type enTransfer from "./locales/en/transfer.json";
+import type enUser_figures from "./locales/en/user_figures.json";
 import type esAttend from "./locales/es/attend.json";
 import type esAudit from "./locales/es/audit.json";
 import type esAuth from "./locales/es/auth.json";
@@ -71,6 +72,7 @@ import type esTags from "./locales/es/tags.json";
 import type esTexts from "./locales/es/texts.json";
 import type esTicket from "./locales/es/ticket.json";
 import type esTransfer from "./locales/es/transfer.json";
+import type esUser_figures from "./locales/es/user_figures.json";
 import type ptAttend from "./locales/pt/attend.json";
 import type ptAudit from "./locales/pt/audit.json";
 import type ptAuth from "./locales/pt/auth.json";
@@ -107,6 +109,7 @@ import type ptTags from "./locales/pt/tags.json";
 import type ptTexts from "./locales/pt/texts.json";
 import type ptTicket from "./locales/pt/ticket.json";
 import type ptTransfer from "./locales/pt/transfer.json";
+import type ptUser_figures from "./locales/pt/user_figures.json";
 
 export interface En {
   attend: typeof enAttend;
@@ -145,6 +148,7 @@ export interface En {
   texts: typeof enTexts;
   ticket: typeof enTicket;
   transfer: typeof enTransfer;
+  user_figures: typeof enUser_figures;
 }
 
 export interface Es {
@@ -184,6 +188,7 @@ export interface Es {
   texts: typeof esTexts;
   ticket: typeof esTicket;
   transfer: typeof esTransfer;
+  user_figures: typeof esUser_figures;
 }
 
 /** The source of what the others must say. */
@@ -224,6 +229,7 @@ export interface Resources {
   texts: typeof ptTexts;
   ticket: typeof ptTicket;
   transfer: typeof ptTransfer;
+  user_figures: typeof ptUser_figures;
 }
 
 export type Namespace = keyof Resources;
