@@ -54,6 +54,7 @@ const textsByName: Readonly<Record<string, string>> = {
   end: "12:00",
   // States, of which a report wants at least one.
   places: "SP",
+  metrics: "openedIn,firstAnswer,movedIn",
 };
 
 /** Words whose names only an adapter knows, and documents. */
@@ -112,6 +113,8 @@ const meantInQuery: Readonly<Record<string, string>> = {
   queuesIds: "queueId",
   contactIds: "contactId",
   tagsIds: "tagId",
+  channelsIds: "channelId",
+  usersIds: "userId",
   whatsappIds: "channelId",
   useradmId: "userId",
   viewAsId: "userId",

@@ -11,6 +11,7 @@ export const paths = {
   contacts: "/contatos",
   attendanceTicket: "/atendimento/:ticketId",
   panel: "/painel-atendimentos",
+  userFigures: "/relatorios/estatisticas-atendimentos-usuarios",
   kanban: "/kanban",
   schedules: "/agendamentos",
   tasks: "/tarefas",

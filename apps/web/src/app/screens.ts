@@ -265,6 +265,15 @@ export const screens = [
     ].map((report) => `${paths.reports}/${report}`),
   },
   {
+    id: "userFigures",
+    path: paths.userFigures,
+    area: "reports",
+    level: "own",
+    namespaces: ["figures", "user_figures"],
+    load: async () => (await import("../features/user-figures/index.ts")).UserFiguresScreen,
+    spec: "partial",
+  },
+  {
     id: "users",
     path: paths.users,
     group: "manage",

@@ -111,7 +111,7 @@ export const readNow = route({
   answer: z.object({
     open: z.number().int(),
     pending: z.number().int(),
-    /** A customer has waited longer than a quarter of an hour. */
+    /** Of the pending ones, where the customer has waited longer than a quarter of an hour. */
     late: z.number().int(),
     queues: z.array(
       z.object({

@@ -40,7 +40,8 @@ function seen({ tenantId, viewer, settings, queuesIds, channelsIds }: NowScope):
     ${among(sql`t.channel_id`, channelsIds)}`;
 }
 
-const late = (now: Date) => sql`count(*) filter (where t.waiting_since < ${now}::timestamptz - interval '15 minutes')`;
+const late = (now: Date, which: RawBuilder<unknown>) =>
+  sql`count(*) filter (where ${which} and t.waiting_since < ${now}::timestamptz - interval '15 minutes')`;
 const online = (now: Date) => sql`u.last_online_at > ${now}::timestamptz - interval '60 seconds'`;
 
 export async function readQueuesNow(tx: Tx, scope: NowScope): Promise<QueueNow[]> {
@@ -48,7 +49,7 @@ export async function readQueuesNow(tx: Tx, scope: NowScope): Promise<QueueNow[]
   const mine = seesAll(viewer) ? sql`` : sql`and q.id = any (${[...viewer.queueIds]}::bigint[])`;
   const { rows } = await sql<QueueNow>`
     with counted as (select t.queue_id as id, count(*) filter (where t.status = 'open') as open,
-                            count(*) filter (where t.status = 'pending') as pending, ${late(now)} as late,
+                            count(*) filter (where t.status = 'pending') as pending, ${late(now, sql`t.status = 'pending'`)} as late,
                             min(t.waiting_since) filter (where t.status = 'pending') as oldest_waiting_since
                        from tickets t where ${seen(scope)} group by 1),
          people as (select m.queue_id as id, count(*) as online
@@ -76,7 +77,7 @@ export async function readPeopleNow(tx: Tx, scope: NowScope): Promise<PersonNow[
       : sql`exists (select 1 from user_queues m where m.tenant_id = u.tenant_id and m.user_id = u.id
                        and m.queue_id = any (${[...viewer.queueIds]}::bigint[]))`;
   const { rows } = await sql<PersonNow>`
-    with counted as (select t.user_id as id, count(*) as open, ${late(now)} as late
+    with counted as (select t.user_id as id, count(*) as open, ${late(now, sql`true`)} as late
                        from tickets t where ${seen(scope)} and t.status = 'open' group by 1)
     select u.id, u.name, coalesce(${online(now)}, false) as is_online, coalesce(c.open, 0) as open,
            coalesce(c.late, 0) as late

@@ -1,6 +1,7 @@
 // Lines over time with a sentence that says what they show, points walked by arrow keys, and the same as a table.
 
 import { ActionIcon } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
 import { linesOf } from "@prosa/charts";
 import { IconChartLine, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
@@ -28,21 +29,25 @@ interface Props {
   note?: ReactNode;
 }
 
-const box = { width: 786, height: 182, left: 34, right: 8, top: 8, bottom: 22 };
-/** So many words stand below without touching. */
-const MOST_BELOW = 12;
+const sides = { height: 182, left: 34, right: 14, top: 8, bottom: 22 };
+/** Until it is known how wide it stands. */
+const FIRST_WIDTH = 786;
+/** A word below takes so much. */
+const WORD_WIDTH = 62;
 
 export function LinesFigure({ title, steps, series, note }: Props) {
   const { t } = useTranslation("figures");
   const formats = useFormats();
   const titleId = useId();
   const [isTable, setTable] = useState(false);
+  const { ref, width } = useElementSize();
+  const box = { ...sides, width: Math.max(width || FIRST_WIDTH, 200) };
   const drawn = linesOf(
     series.map(({ values, look }) => ({ values, hasArea: look === "area" })),
     box,
   );
   const { step, handlers } = useStep(drawn.xs, box.width);
-  const every = Math.ceil(steps.length / MOST_BELOW);
+  const every = Math.ceil(steps.length / Math.max(1, Math.floor(box.width / WORD_WIDTH)));
   const Icon = isTable ? IconChartLine : IconTable;
   const switchLabel = t(isTable ? "asChart" : "asTable");
   const said = step === null ? "" : stepWords(steps[step]?.name ?? "", series, step);
@@ -79,6 +84,7 @@ export function LinesFigure({ title, steps, series, note }: Props) {
         />
       ) : (
         <div className={css.chart}>
+          <div ref={ref} />
           <svg
             viewBox={`0 0 ${box.width} ${box.height}`}
             role="img"
@@ -102,12 +108,16 @@ export function LinesFigure({ title, steps, series, note }: Props) {
                 </text>
               ) : null,
             )}
-            {drawn.series.map(({ line, area }, index) => {
+            {drawn.series.map(({ line, area, points }, index) => {
               const { id, look } = series[index] as FigureSeries;
               return (
                 <g key={id} data-look={look}>
                   {area && <path className={css.area} d={area} />}
                   <path className={css.line} d={line} />
+                  {points.filter(Boolean).length === 1 &&
+                    points.map(
+                      (point) => point && <circle key="only" className={css.point} cx={point.x} cy={point.y} r={4} />,
+                    )}
                 </g>
               );
             })}

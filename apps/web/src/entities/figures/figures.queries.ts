@@ -14,6 +14,7 @@ type Asked = Omit<
   by?: QueryOf<typeof readFigures>["by"];
   queuesIds?: string | undefined;
   channelsIds?: string | undefined;
+  usersIds?: string | undefined;
   compare?: boolean;
 };
 type Behind = Omit<QueryOf<typeof readFacts>, "queuesIds" | "channelsIds" | "usersIds" | "cursor"> & {

@@ -1,4 +1,5 @@
 // Figures as screens show them: charts, card lines, differences, and the questions behind them.
+export { Behind } from "./Behind.tsx";
 export { Delta } from "./Delta.tsx";
 export { FigureTable } from "./FigureTable.tsx";
 export { useBehind, useFigures, useFiguresNews, useNowFigures } from "./figures.queries.ts";

@@ -20,7 +20,7 @@ import css from "./home.module.css";
 import { dayPlus, eachDay } from "./home.rules.ts";
 import type { HomeView } from "./use-home-filter.ts";
 
-const cardMetrics = ["queueTime", "firstAnswer", "grade", "closed"] as const satisfies readonly MetricId[];
+export const cardMetrics = ["queueTime", "firstAnswer", "grade", "closed"] as const satisfies readonly MetricId[];
 const SPARK_DAYS = 14;
 
 interface CardProps {

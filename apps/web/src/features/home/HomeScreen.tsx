@@ -1,15 +1,15 @@
 // The start page: how the company serves its customers, now and over a time; for whoever attends, their own day.
-import { useFigures, useFiguresNews } from "../../entities/figures/index.ts";
+import type { MetricId } from "@prosa/contracts/metrics";
+import { Behind, useFigures, useFiguresNews } from "../../entities/figures/index.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { greetingOf, useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { usePageTitle } from "../../shared/ui/index.ts";
-import { Behind } from "./Behind.tsx";
-import { Cards } from "./Cards.tsx";
+import { Cards, cardMetrics } from "./Cards.tsx";
 import { Filters } from "./Filters.tsx";
 import { Heat } from "./Heat.tsx";
 import css from "./home.module.css";
-import { MyDay, MyNumbers } from "./MyDay.tsx";
+import { MyDay, MyNumbers, ownMetrics } from "./MyDay.tsx";
 import { Channels, People, QueuesNow } from "./NowBlocks.tsx";
 import { PlanUse } from "./PlanUse.tsx";
 import { type HomeView, useHomeFilter } from "./use-home-filter.ts";
@@ -18,10 +18,10 @@ import { Volume } from "./Volume.tsx";
 const asDate = (day: string) => day.split("-").toReversed().join("/");
 
 /** What the numbers are compared with, and what is still missing of them. */
-function useNote(view: HomeView): string {
+function useNote(view: HomeView, metrics: readonly MetricId[]): string {
   const { t } = useTranslation("home");
   const formats = useFormats();
-  const { data } = useFigures({ metrics: ["openedIn"], ...view.days, ...view.places, compare: true }, "quick");
+  const { data } = useFigures({ metrics, ...view.days, ...view.places, compare: true }, "quick");
   if (!data) return "";
   if (data.isCounting) return t("note.counting");
   if (data.begins === null) return t("note.nothing");
@@ -33,11 +33,18 @@ function useNote(view: HomeView): string {
   return [since ?? t("note.compared", { days }), t("note.asOf", { time: formats.time(asOf) })].join(" · ");
 }
 
+function Opened({ view }: { view: HomeView }) {
+  const { opened, person, days, places } = view;
+  if (!opened) return null;
+  const asked = { ...days, ...places, usersIds: person };
+  return <Behind key={`${opened} ${person}`} metric={opened} asked={asked} closeTo={view.addressOf(null)} />;
+}
+
 function Company({ view }: { view: HomeView }) {
   return (
     <>
       <Cards view={view} />
-      {view.opened && <Behind key={`${view.opened} ${view.person}`} view={view} metric={view.opened} />}
+      <Opened view={view} />
       <div className={css.grid}>
         <Volume view={view} />
         <QueuesNow view={view} />
@@ -55,7 +62,7 @@ export function HomeScreen() {
   const formats = useFormats();
   const now = useNow(60_000);
   const view = useHomeFilter();
-  const note = useNote(view);
+  const note = useNote(view, profile === "user" ? ownMetrics : cardMetrics);
   const greeting = t(`nav:greeting.${greetingOf(formats.hour(now))}`, { name: username.split(" ")[0] });
   usePageTitle(greeting, t("nav:pages.home"));
   useFiguresNews();
@@ -77,7 +84,7 @@ export function HomeScreen() {
             {t("home:mine")}
           </h2>
           <MyNumbers view={view} />
-          {view.opened && <Behind key={view.opened} view={view} metric={view.opened} />}
+          <Opened view={view} />
         </section>
       ) : profile === "supervisorfila" ? (
         <section aria-labelledby="my-queues">

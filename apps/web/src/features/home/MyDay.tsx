@@ -105,11 +105,11 @@ function OwnWork() {
   );
 }
 
-const mine = ["closed", "firstAnswer", "answer", "held", "grade"] as const satisfies readonly MetricId[];
+export const ownMetrics = ["closed", "firstAnswer", "answer", "held", "grade"] as const satisfies readonly MetricId[];
 
 /** Of somebody who attends all figures are their own. */
 export function MyNumbers({ view }: { view: HomeView }) {
-  const figures = useFigures({ metrics: mine, ...view.days, ...view.places, compare: true }, "quick");
+  const figures = useFigures({ metrics: ownMetrics, ...view.days, ...view.places, compare: true }, "quick");
   if (figures.isError && !figures.data) {
     return (
       <div className="card">
@@ -119,7 +119,7 @@ export function MyNumbers({ view }: { view: HomeView }) {
   }
   return (
     <div className={css.cards}>
-      {mine.map((metric) => (
+      {ownMetrics.map((metric) => (
         <MetricCard
           key={metric}
           metric={metric}

@@ -5,7 +5,7 @@ import { paths } from "../../app/paths.ts";
 import { useMyChannels } from "../../entities/channel/index.ts";
 import { figureText, useFigures, useNowFigures } from "../../entities/figures/index.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
-import { ChannelGlyph } from "../../shared/channel-mark/index.ts";
+import { ChannelGlyph, lookOf } from "../../shared/channel-mark/index.ts";
 import { useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { Avatar, Chip, ColorDot } from "../../shared/ui/index.ts";
@@ -56,6 +56,7 @@ const MOST_PEOPLE = 8;
 export function People({ view }: { view: HomeView }) {
   const { t } = useTranslation(["home", "figures"]);
   const formats = useFormats();
+  const { profile } = useSignedIn();
   const asked = useNowFigures(view.places);
   const figures = useFigures({ metrics: ["held", "grade"], ...view.days, ...view.places, by: "user" });
   const of = new Map(figures.data?.rows.map(({ key, values }) => [key, values]));
@@ -69,9 +70,11 @@ export function People({ view }: { view: HomeView }) {
             <div className={css.blockHead}>
               <h2>{t("people.title")}</h2>
               <span className="grow" />
-              <Link className="text-link" to={paths.panel}>
-                {t("people.all")}
-              </Link>
+              {allows(profile, "reports", "own") && (
+                <Link className="text-link" to={`${paths.userFigures}?pessoas=${shown.map(({ id }) => id).join(",")}`}>
+                  {t("people.all")}
+                </Link>
+              )}
             </div>
             <table className={css.people}>
               <thead>
@@ -151,7 +154,9 @@ export function Channels() {
             <ul className={css.rows}>
               {ordered.slice(0, MOST_PEOPLE).map(({ id, name, type, number, status }) => (
                 <li key={id} className={css.channel}>
-                  <ChannelGlyph type={type} />
+                  <span className={css.glyph} style={{ color: `var(--ch-${lookOf(type).token})` }}>
+                    <ChannelGlyph type={type} />
+                  </span>
                   <span className={css.name}>
                     {name} {number && <span className="meta">{formats.phone(number)}</span>}
                   </span>

@@ -42,6 +42,7 @@ import type enTasks from "./locales/en/tasks.json";
 import type enTexts from "./locales/en/texts.json";
 import type enTicket from "./locales/en/ticket.json";
 import type enTransfer from "./locales/en/transfer.json";
+import type enUser_figures from "./locales/en/user_figures.json";
 import type enWhy from "./locales/en/why.json";
 import type esAttend from "./locales/es/attend.json";
 import type esAudit from "./locales/es/audit.json";
@@ -86,6 +87,7 @@ import type esTasks from "./locales/es/tasks.json";
 import type esTexts from "./locales/es/texts.json";
 import type esTicket from "./locales/es/ticket.json";
 import type esTransfer from "./locales/es/transfer.json";
+import type esUser_figures from "./locales/es/user_figures.json";
 import type esWhy from "./locales/es/why.json";
 import type ptAttend from "./locales/pt/attend.json";
 import type ptAudit from "./locales/pt/audit.json";
@@ -130,6 +132,7 @@ import type ptTasks from "./locales/pt/tasks.json";
 import type ptTexts from "./locales/pt/texts.json";
 import type ptTicket from "./locales/pt/ticket.json";
 import type ptTransfer from "./locales/pt/transfer.json";
+import type ptUser_figures from "./locales/pt/user_figures.json";
 import type ptWhy from "./locales/pt/why.json";
 
 export interface En {
@@ -176,6 +179,7 @@ export interface En {
   texts: typeof enTexts;
   ticket: typeof enTicket;
   transfer: typeof enTransfer;
+  user_figures: typeof enUser_figures;
   why: typeof enWhy;
 }
 
@@ -223,6 +227,7 @@ export interface Es {
   texts: typeof esTexts;
   ticket: typeof esTicket;
   transfer: typeof esTransfer;
+  user_figures: typeof esUser_figures;
   why: typeof esWhy;
 }
 
@@ -271,6 +276,7 @@ export interface Resources {
   texts: typeof ptTexts;
   ticket: typeof ptTicket;
   transfer: typeof ptTransfer;
+  user_figures: typeof ptUser_figures;
   why: typeof ptWhy;
 }
 

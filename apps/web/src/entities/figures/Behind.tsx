@@ -5,32 +5,46 @@ import { IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { ticketPath } from "../../app/paths.ts";
-import { useBehind, valueText } from "../../entities/figures/index.ts";
 import { useFormats } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { FailedPanel, Waiting } from "../../shared/ui/index.ts";
-import css from "./home.module.css";
-import type { HomeView } from "./use-home-filter.ts";
+import css from "./behind.module.css";
+import { useBehind } from "./figures.queries.ts";
+import { valueText } from "./figures.rules.ts";
 
-export function Behind({ view, metric }: { view: HomeView; metric: MetricId }) {
-  const { t } = useTranslation(["home", "figures"]);
+interface Props {
+  metric: MetricId;
+  /** What the number was asked about. */
+  asked: {
+    from: string;
+    to: string;
+    queuesIds?: string | undefined;
+    channelsIds?: string | undefined;
+    usersIds?: string | undefined;
+  };
+  /** The address without this list. */
+  closeTo: string;
+}
+
+export function Behind({ metric, asked: about, closeTo }: Props) {
+  const { t } = useTranslation("figures");
   const formats = useFormats();
   const heading = useRef<HTMLHeadingElement>(null);
-  const asked = useBehind({ metric, ...view.days, ...view.places, usersIds: view.person });
+  const asked = useBehind({ metric, ...about });
   useEffect(() => heading.current?.focus(), []);
   const pages = asked.data?.pages ?? [];
   const rows = pages.flatMap((page) => page.rows);
   const hidden = pages.reduce((all, page) => all + page.hidden, 0);
   return (
     <section className={`card ${css.behind}`} aria-labelledby="behind">
-      <div className={css.blockHead}>
+      <div className={css.head}>
         <h2 id="behind" ref={heading} tabIndex={-1}>
-          {t("behind.title", { metric: t(`figures:metrics.${metric}`) })}
+          {t("behind.title", { metric: t(`metrics.${metric}`) })}
         </h2>
         <span className="grow" />
         <Button
           component={Link}
-          to={view.addressOf(null)}
+          to={closeTo}
           variant="subtle"
           color="gray"
           size="compact-sm"
@@ -39,7 +53,7 @@ export function Behind({ view, metric }: { view: HomeView; metric: MetricId }) {
           {t("behind.close")}
         </Button>
       </div>
-      <p className={css.meaning}>{t(`figures:meaning.${metric}`)}</p>
+      <p className={css.meaning}>{t(`meaning.${metric}`)}</p>
       {asked.isPending && (
         <Waiting label={t("loading")}>
           <span className={`skel ${css.lineSkeleton}`} />

@@ -1,0 +1,2 @@
+// Figures of the people who attend.
+export { UserFiguresScreen } from "./UserFiguresScreen.tsx";
