@@ -17,6 +17,7 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/campaigns/wizard/SendingStep.tsx dayName(locale, weekday": [
     { in: `${server}automation/campaigns/pace.rules`, by: "window.weekdays" },
   ],
+  "apps/web/src/features/tasks/TaskRow.tsx finishOne": [{ in: `${server}office/tasks`, by: "finished" }],
   "apps/web/src/features/channels/components/RatingFields.tsx labels.ratingOn": [
     { in: `${server}conversation/ratings`, by: "isOn" },
   ],

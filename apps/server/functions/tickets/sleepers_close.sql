@@ -17,8 +17,6 @@ begin
                         null, false, p_now);
     update tickets t set status = 'closed', closed_at = p_now, answered = true where t.tenant_id = p_tenant and t.id = v_ticket;
     insert into ticket_logs (tenant_id, ticket_id, type, at) values (p_tenant, v_ticket, 'closed', p_now);
-    insert into ticket_facts (tenant_id, ticket_id, version, kind, at, since, channel_id, queue_id, author, is_private)
-      select t.tenant_id, t.id, t.version, 'closed', p_now, t.cycle_since, t.channel_id, t.queue_id, 'rule', t.is_private
-        from tickets t where t.tenant_id = p_tenant and t.id = v_ticket and not t.is_group;
+    perform fact_over(p_tenant, v_ticket, p_now);
   end loop;
 end $$;

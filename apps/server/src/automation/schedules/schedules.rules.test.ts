@@ -1,6 +1,7 @@
 // Scheduled messages as plain values.
 import { expect, test } from "vitest";
-import { datesOf, decide, messageIdOf, reasonOf } from "./schedules.rules.ts";
+import { messageIdOf } from "./message-ids.ts";
+import { datesOf, decide, reasonOf } from "./schedules.rules.ts";
 
 const at = (text: string) => new Date(text);
 const minutes = (count: number) => new Date(at("2026-03-10T12:00:00Z").getTime() + count * 60_000);

@@ -1,5 +1,4 @@
 // Scheduled messages as plain values: their dates, and what becomes of a date that has come. Pure.
-import { createHash } from "node:crypto";
 import type { ScheduleReason } from "@prosa/contracts/automation/schedules";
 import type { ErrorCode } from "@prosa/contracts/errors";
 import { dateText, instantInSeries, localOf, timeText } from "#company/hours";
@@ -58,15 +57,3 @@ const reasons: Partial<Record<ErrorCode, ScheduleReason>> = {
 };
 
 export const reasonOf = (code: ErrorCode): ScheduleReason => reasons[code] ?? "refused";
-
-const NAMESPACE = Buffer.from("3c9f7f0e5a2b4b0f9d1e6a7c8b9d0e1f", "hex");
-
-/** UUIDv5 of the date: said again after a failure, it is the same message. */
-export function messageIdOf(tenantId: number, scheduleId: number, number: number): string {
-  const name = `${tenantId}:${scheduleId}:${number}`;
-  const digest = createHash("sha1").update(NAMESPACE).update(name).digest().subarray(0, 16);
-  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x50;
-  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
-  const hex = digest.toString("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
-}

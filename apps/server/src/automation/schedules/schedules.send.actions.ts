@@ -4,8 +4,9 @@ import { copyForMessage, lineOf, sayAs } from "#conversation/messages";
 import { lockSleeper, lockTicket, type Rule, sleepingTicketFor, type Ticket } from "#conversation/tickets";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { AppError, isAppError } from "#platform/errors";
+import { messageIdOf } from "./message-ids.ts";
 import * as queries from "./schedules.queries.ts";
-import { decide, messageIdOf, reasonOf } from "./schedules.rules.ts";
+import { decide, reasonOf } from "./schedules.rules.ts";
 
 export interface RunPlace {
   tenantId: number;

@@ -55,5 +55,6 @@ export interface Ctx {
 }
 
 export { type Clock, type Ids, randomIds, systemClock } from "./clock.ts";
+export { namedId } from "./named-id.ts";
 export { asSystem, inTenantScope } from "./scope.ts";
 export { type Actor, type Authenticated, actorOf, type Proof, type SessionState, type Sessions } from "./session.ts";
