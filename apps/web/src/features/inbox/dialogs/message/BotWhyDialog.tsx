@@ -52,18 +52,20 @@ export default function BotWhyDialog({ message, onClose }: { message: Message; o
 /** Comes after the answer, when the dialog has already given the focus away: it takes it, so that Enter goes on. */
 function OpenDrawing({ to }: { to: string }) {
   const { t } = useTranslation("why");
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => link.current?.focus(), []);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector("a")?.focus(), []);
   return (
-    <Button
-      ref={link}
-      component={Link}
-      to={to}
-      data-autofocus
-      leftSection={<IconRoute size={16} stroke={1.75} aria-hidden />}
-    >
-      {t("open")}
-    </Button>
+    <div ref={place}>
+      <Button
+        component={Link}
+        to={to}
+        fullWidth
+        data-autofocus
+        leftSection={<IconRoute size={16} stroke={1.75} aria-hidden />}
+      >
+        {t("open")}
+      </Button>
+    </div>
   );
 }
 
