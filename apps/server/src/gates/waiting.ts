@@ -12,7 +12,9 @@ const waiting = (waitsFor: string, gates: Record<string, string>): WaitingGate[]
 export const waitingGates: readonly WaitingGate[] = [
   ...waiting("a second released version to go back from", { J5: "rollback within 60 s" }),
   ...waiting("an alerting server in the drills", { J11: "an alert at most 60 s after its cause" }),
-  ...waiting("a run of campaigns at size, with workers killed", { A11: "10,000 recipients of a campaign, never twice" }),
+  ...waiting("a run of campaigns at size, with workers killed", {
+    A11: "10,000 recipients of a campaign, never twice",
+  }),
   ...waiting("outgoing webhooks", { A14: "repeats at most 0.1 %" }),
   ...waiting("billing", { B6: "paid once" }),
   ...waiting("flows", {
