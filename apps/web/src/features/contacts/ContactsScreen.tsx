@@ -12,6 +12,7 @@ import { confirmDelete } from "../../shared/delete-guard/index.ts";
 import { DrawerContent, FormDrawer, lazyForm, type OpenId, useDrawerAddress } from "../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { type ListColumn, ListPage, type RowAction, useListState } from "../../shared/list-page/index.ts";
+import { goTo } from "../../shared/present-address.ts";
 import { LastContact, Person, TagChips, useNumberText } from "./components/ContactMarks.tsx";
 import css from "./contacts.module.css";
 import {
@@ -127,7 +128,7 @@ export function ContactsScreen() {
       id: "task",
       label: t("actions.task"),
       icon: IconListCheck,
-      run: () => void navigate(newTaskPath({ contactId: contact.id, name: contact.name })),
+      run: () => goTo(newTaskPath({ contactId: contact.id, name: contact.name })),
     },
     ...(mayDelete
       ? [
