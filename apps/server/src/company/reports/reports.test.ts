@@ -295,7 +295,7 @@ test("files have every row, typed, and no cell that runs", async () => {
   expect(strFromU8(zip["xl/styles.xml"] as Uint8Array)).toContain("[h]:mm:ss");
 });
 
-test("files of contacts leave with administrators only, and none with those who lost the right", async () => {
+test("files of contacts leave with administrators only, those of tickets hold what their reader may see", async () => {
   expect(lines(await fileOf("contacts", { filter: {}, format: "csv" }))).toHaveLength(5);
   const wish = { filter: {}, format: "csv" };
   expect(await server.as(supervisor).post("/reports/contacts/export", wish)).toFailWith("ERR_NO_PERMISSION");
