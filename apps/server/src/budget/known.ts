@@ -164,6 +164,10 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
     because:
       "Only as a signed answer to a message by somebody who says what was seen and whose draft it was; a plain text needs eleven.",
   },
+  updateSchedule: {
+    most: 13,
+    because: "Rare: what changes leaves its schedule and becomes one of its own, with all its dates.",
+  },
   sendScheduleNow: { most: 21, because: "Rare: says a message, after its schedule and its date were locked." },
   reactToMessage: { most: 15, because: "A reaction is sent as a message, and kept beside the one it is about." },
   resendMessage: { most: 13, because: "Locks the ticket before it believes what it read of the message." },
