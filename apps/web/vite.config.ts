@@ -78,7 +78,7 @@ export default defineConfig({
             // What conversations say travels with the screens that show them; the rest of the contract is light.
             {
               name: "contracts",
-              test: /packages[\\/]contracts[\\/]src[\\/](?:\w+[\\/])?(?!\w+[\\/]|ticket|messages|message-(delivery|forward|search)|channels|connect-forms|contacts|contact-|id-list|search|people|hours|quick-messages|farewells|audit|failures|authors|setting-standards|settings\.|kanban|personal-data|notices|compan|operator|flow|keyword-)[\w-]+\.ts/,
+              test: /packages[\\/]contracts[\\/]src[\\/](?:\w+[\\/])?(?!\w+[\\/]|ticket|messages|message-(delivery|forward|search)|channels|connect-forms|contacts|contact-|id-list|search|people|hours|quick-messages|farewells|audit|failures|authors|setting-standards|settings\.|kanban|personal-data|notices|compan|operator|flow|keyword-|campaigns|billing|schedules|tasks|figures|metrics|channel-guard|consent|payments|report-|area-codes)[\w-]+\.ts/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -91,7 +91,7 @@ export default defineConfig({
             // need (lists, forms, dialogs, emoji) travels with them and not with the first screen.
             {
               name: "shared",
-              test: /src[\\/]shared[\\/](?!i18n[\\/]locales|list-page|form-drawer|date-field|emoji|delete-guard|clock|media|channel-mark|choice-list|page-tabs|search-field|message-text|way-back|telling|api[\\/]upload\.|keyboard[\\/](ShortcutList|send-key))/,
+              test: /src[\\/]shared[\\/](?!i18n[\\/]locales|list-page|form-drawer|date-field|emoji|delete-guard|clock|media|channel-mark|choice-list|page-tabs|search-field|month-calendar|moment-field|wizard|templates|message-text|way-back|telling|realtime[\\/]link\.|api[\\/]upload\.|keyboard[\\/](ShortcutList|send-key))/,
             },
             // Handing over travels with its dialog and with the palette's aims, not with the list.
             {

@@ -128,7 +128,12 @@ function casesOf(logs: readonly Log[], said: readonly Said[]): Case[] {
       isAnswered = true;
     }
     if (!log) continue;
-    const was = { stay, queued, queue, isOpen };
+    const was: { stay: typeof stay; queued: typeof queued; queue: string | null; isOpen: boolean } = {
+      stay,
+      queued,
+      queue,
+      isOpen,
+    };
     isOpen = log.type !== "closed";
     queue = log.to_queue_id;
     if (log.type === "create") cases.push({ metric: "openedIn", at, queue, user: null, seconds: 0 });

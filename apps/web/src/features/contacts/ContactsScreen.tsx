@@ -105,7 +105,6 @@ export function ContactsScreen() {
   const columns = useColumns(list.rows);
   const { remove } = useContactActions();
   const talk = useTalk();
-  const navigate = useNavigate();
   // The company keeps its contacts to its administrators: only the server knows.
   const isRefused = list.error instanceof ApiError && list.error.code === "ERR_NO_PERMISSION";
 

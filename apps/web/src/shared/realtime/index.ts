@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from "react";
 import { api, endSession, isErrorCode, refreshToken, session } from "../api/index.ts";
 import { createStore, useStore } from "../store.ts";
 import { type Companion, createCompany } from "./company.ts";
-import { openLink } from "./link.ts";
+import { openLink } from "./lazy-link.ts";
 import { failedAfter, type LinkState, stateOf } from "./link-state.rules.ts";
 import { watchPresence } from "./presence.ts";
 import { createBatches } from "./throttle.ts";
