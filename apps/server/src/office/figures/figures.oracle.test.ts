@@ -95,6 +95,14 @@ interface Case {
   seconds: number;
 }
 
+/** Where a ticket stands before a line of its log. */
+interface Standing {
+  stay: { user: string; queue: string | null; at: Date } | null;
+  queued: { queue: string | null; at: Date } | null;
+  queue: string | null;
+  isOpen: boolean;
+}
+
 const secondsIn = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / 1000);
 
 /** One ticket's life told by its rows, in order; what was taken back is left out with its taking back. */
@@ -114,8 +122,8 @@ function casesOf(logs: readonly Log[], said: readonly Said[]): Case[] {
   let waiting: Date | null = null;
   let isAnswered = false;
   let begun: Date | null = null;
-  let stay: { user: string; queue: string | null; at: Date } | null = null;
-  let queued: { queue: string | null; at: Date } | null = null;
+  let stay: Standing["stay"] = null;
+  let queued: Standing["queued"] = null;
   let queue: string | null = null;
   let isOpen = false;
   for (const { at, log, message } of events) {
@@ -128,12 +136,7 @@ function casesOf(logs: readonly Log[], said: readonly Said[]): Case[] {
       isAnswered = true;
     }
     if (!log) continue;
-    const was: { stay: typeof stay; queued: typeof queued; queue: string | null; isOpen: boolean } = {
-      stay,
-      queued,
-      queue,
-      isOpen,
-    };
+    const was: Standing = { stay, queued, queue, isOpen };
     isOpen = log.type !== "closed";
     queue = log.to_queue_id;
     if (log.type === "create") cases.push({ metric: "openedIn", at, queue, user: null, seconds: 0 });
