@@ -15,6 +15,8 @@ create table schedules (
   period text check (period in ('weekly', 'fortnightly', 'monthly', 'bimonthly')),
   count int not null check (count between 1 and 12),
   cancel_if_answered boolean not null default false,
+  -- The earliest date that waits, kept by its dates; infinity: none does.
+  next_at timestamptz not null default 'infinity',
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (tenant_id, id),
@@ -22,6 +24,7 @@ create table schedules (
   foreign key (tenant_id, channel_id) references channels (tenant_id, id),
   foreign key (tenant_id, user_id) references users (tenant_id, id)
 );
+create index schedules_by_next on schedules (tenant_id, next_at, id);
 create index schedules_of_contact on schedules (tenant_id, contact_id, channel_id);
 create index schedules_of_channel on schedules (tenant_id, channel_id);
 create index schedules_of_user on schedules (tenant_id, user_id);
@@ -54,3 +57,5 @@ alter table schedule_runs force row level security;
 create policy tenant_isolation on schedule_runs using (tenant_id = app_tenant()) with check (tenant_id = app_tenant());
 grant select, insert, update, delete on schedule_runs to prosa_app;
 grant select (tenant_id, schedule_id, number, due_at, status) on schedule_runs to prosa_definer;
+create trigger schedule_runs_keep_next after insert or delete or update of status, due_at on schedule_runs for each row
+  execute function keep_schedule_next();

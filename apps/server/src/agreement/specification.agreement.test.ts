@@ -129,6 +129,7 @@ const asked: Record<string, Asked> = {
     body: () => ({ filtrosAtendimento: { status: ["open", "pending"], showAll: false }, isDark: true }),
     answers: ["filtrosAtendimento", "isDark"],
   },
+  "GET /schedule": { path: () => "/schedule", answers: ["items", "count", "hasMore"] },
   "GET /users/{id}/login-schedule": {
     path: ({ userId }) => `/users/${userId}/login-schedule`,
     answers: ["horarioLogin"],

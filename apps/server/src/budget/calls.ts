@@ -38,8 +38,12 @@ type Kind = "reading" | "changing" | "any";
 export const everyRoute = Object.entries(routes);
 
 /** Made beforehand: only the asking itself is counted. In the same order whenever they are made. */
+/** One person asks only so much in a minute, and a quick machine asks everything within one. */
+const READS_OF_ONE = 150;
+
 export async function makeCalls(world: World, server: TestServer, kind: Kind = "any"): Promise<Call[]> {
   const readers = { admin: await aReader(world, "admin"), user: await aReader(world, "user") };
+  let read = 0;
 
   async function changes({ name, route, profile }: Caller): Promise<Call[]> {
     const person = await aCaller(world, profile);
@@ -77,7 +81,13 @@ export async function makeCalls(world: World, server: TestServer, kind: Kind = "
     if (kind === (reads ? "changing" : "reading")) continue;
     for (const profile of callersOf(route)) {
       const caller = { name, route, profile };
-      calls.push(...(reads ? readings(caller) : await changes(caller)));
+      if (reads && read > READS_OF_ONE) {
+        readers.admin = await aReader(world, "admin");
+        read = 0;
+      }
+      const more = reads ? readings(caller) : await changes(caller);
+      if (reads && profile === "admin") read += more.length;
+      calls.push(...more);
     }
   }
   return calls;

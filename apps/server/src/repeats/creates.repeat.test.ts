@@ -15,6 +15,8 @@ const byHand: Readonly<Record<string, string>> = {
   uploadFile: "Wants a file beside its words: files.routes.test.ts.",
   createPlan: "Asked by the platform's own people: companies.test.ts of office/operator.",
   renewCompany: "Asked by the platform's own people: companies.test.ts of office/operator.",
+  makeInvoice: "Asked by the platform's own people: billing.test.ts of office/billing.",
+  choosePlan: "The second choice of a company meets the first: billing.test.ts of office/billing.",
   createChannel: "Asks the provider first: channels.routes.test.ts.",
 };
 
@@ -26,6 +28,8 @@ beforeAll(async () => {
   // The company's first secret makes its data key.
   const { admin } = world.twin.people;
   await post(server, admin, aTag(), "first");
+  // And the first who wants no campaigns what their numbers are hashed with.
+  await db.sql("select consent_key($1)", [world.twin.tenantId]);
 });
 
 beforeEach(async () => {

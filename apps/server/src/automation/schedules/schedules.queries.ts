@@ -58,9 +58,9 @@ const hasRun = (status: ScheduleStatus) => sql`exists (select 1 from schedule_ru
   where n.tenant_id = r.tenant_id and n.schedule_id = r.id and n.status = ${status})`;
 
 function whereStatus(status: ScheduleStatus): RawBuilder<unknown> {
-  if (status === "pending") return hasRun("pending");
-  if (status === "error") return sql`${hasRun("error")} and not ${hasRun("pending")}`;
-  return sql`not ${hasRun("pending")} and not ${hasRun("error")}`;
+  if (status === "pending") return sql`r.next_at < 'infinity'`;
+  if (status === "error") return sql`${hasRun("error")} and r.next_at = 'infinity'`;
+  return sql`r.next_at = 'infinity' and not ${hasRun("error")}`;
 }
 
 type Query = QueryOf<typeof listSchedules>;
@@ -85,8 +85,7 @@ export function pageOfSchedules(
     columns: columns(looking),
     joins: joins(looking),
     sorts: {
-      nextAt: sql`coalesce((select min(n.due_at) from schedule_runs n where n.tenant_id = r.tenant_id
-        and n.schedule_id = r.id and n.status = 'pending'), 'infinity')`,
+      nextAt: sql`r.next_at`,
       createdAt: sql`r.created_at`,
     },
     sort: status === "pending" || status === undefined ? "nextAt" : "-createdAt",

@@ -19,6 +19,8 @@ export interface SchedulesTable {
   period: SchedulePeriod | null;
   count: number;
   cancelIfAnswered: boolean;
+  /** Kept by its dates. */
+  nextAt: Generated<Date>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -60,6 +62,7 @@ defineTable("schedules", {
     period: "none",
     count: "none",
     cancel_if_answered: "none",
+    next_at: "none",
     created_at: "none",
     updated_at: "none",
   },

@@ -1,8 +1,7 @@
 // Builds the session record of the specification from the tenant's own rows.
 import type { SessionRecord } from "@prosa/contracts/auth";
-import { readFeatures } from "#company/plans";
 import { effectiveProfile, readSupport } from "#company/sessions";
-import { loadTenant } from "#company/tenants";
+import { loadTenantRecord } from "#company/tenants";
 import { loadUser, logoUrl, pictureUrl, queuesOfUser } from "#company/users";
 import type { Ctx } from "#platform/context";
 
@@ -13,7 +12,7 @@ export async function readSessionRecord(
   sessionId?: string,
 ): Promise<Omit<SessionRecord, "token">> {
   const user = await loadUser(ctx.tx, userId);
-  const tenant = await loadTenant(ctx.tx);
+  const tenant = await loadTenantRecord(ctx.tx);
   return {
     username: user.name,
     email: user.email,
@@ -25,7 +24,7 @@ export async function readSessionRecord(
     currency: tenant.currency,
     logoUrl: logoUrl(tenant.logoKey),
     support: user.isSupport && sessionId !== undefined ? await readSupport(ctx.tx, sessionId) : null,
-    features: await readFeatures(ctx.tx),
+    features: tenant.features,
     queues: await queuesOfUser(ctx.tx, userId),
     profilePictureUrl: pictureUrl(user.id, user.pictureKey),
     configs: user.configs,

@@ -34,6 +34,7 @@ export {
   drawTenantId,
   loadPlan,
   loadTenant,
+  loadTenantRecord,
   type Receiving,
   readPlatformSetting,
   readReceiving,

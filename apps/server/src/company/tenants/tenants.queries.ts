@@ -1,4 +1,5 @@
 // SQL of companies and plans. Plans belong to the platform and are the same for everybody.
+import type { FeatureGate } from "@prosa/contracts/gates";
 import { sql, type Updateable } from "kysely";
 import type { Ctx } from "#platform/context";
 import type { Tables, Tx } from "#platform/database";
@@ -21,6 +22,16 @@ export function loadTenant(tx: Tx) {
   return tx
     .selectFrom("tenants")
     .select(["id", "name", "status", "planId", "dueAt", "timeZone", "currency", "logoKey"])
+    .where("id", "=", sql<number>`app_tenant()`)
+    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_TENANT_FOUND"));
+}
+
+/** The same with what its terms include, for the record of a session. */
+export function loadTenantRecord(tx: Tx) {
+  return tx
+    .selectFrom("tenants")
+    .select(["id", "name", "timeZone", "currency", "logoKey"])
+    .select(sql<FeatureGate[]>`features_of(tenants.id, tenants.features, tenants.plan_id)`.as("features"))
     .where("id", "=", sql<number>`app_tenant()`)
     .executeTakeFirstOrThrow(() => new AppError("ERR_NO_TENANT_FOUND"));
 }

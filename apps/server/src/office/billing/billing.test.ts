@@ -105,6 +105,31 @@ test("a void invoice keeps its number, is not issued again, and cannot be paid",
   expect(made.body).toMatchObject({ number: "2026-002", kind: "manual", status: "open" });
 });
 
+test("an invoice by hand and a larger plan are made once for one key", async () => {
+  const { company, boss } = await aCompany(day("2026-03-16"));
+  const [plan] = await db.sql<{ id: string }>(
+    `insert into plans (name, max_users, max_connections, value_cents, is_public) values ('Outro', 500, 50, 29700, true) returning id`,
+  );
+  const keyed = (body: unknown) => ({
+    method: "POST",
+    headers: { "idempotency-key": "one", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const byHand = keyed({ description: "Visita", valueCents: 1_000, dueDate: day("2026-04-01") });
+  const larger = keyed({ plan: Number(plan?.id) });
+  for (const ask of [
+    () => server.as(operator).raw(`/api/admin/tenants/${company.id}/invoices`, byHand),
+    () => server.as(boss).raw("/api/finance/plan", larger),
+  ]) {
+    const [once, twice] = [await ask(), await ask()];
+    expect(once.status).toBe(200);
+    expect(twice.body).toEqual(once.body);
+    expect(twice.headers.get("idempotency-replayed")).toBe("true");
+  }
+  expect((await invoicesOf(boss)).body.count).toBe(2);
+  await db.sql("update plans set is_public = false where id = $1", [plan?.id]);
+});
+
 test("who says that it is paid works on for two days, once", async () => {
   const { company, boss } = await aCompany(day("2026-03-12"));
   await server.as(operator).put(`/admin/empresa/${company.id}`, { graceDays: 0 });
