@@ -47,6 +47,7 @@ export const listScreens: Record<string, ListScreen> = {
       },
     },
   },
+  campaigns: { screen: "campaigns", asks: "/campaigns", empty: /^Escreva para muitos clientes/ },
   schedules: { screen: "schedules", asks: "/schedule", empty: /^Nenhuma mensagem agendada/ },
   quickMessages: {
     screen: "quickMessages",
@@ -129,6 +130,27 @@ export const listScreens: Record<string, ListScreen> = {
     part: "?tab=planos",
     asks: "/admin/plans",
     empty: /^Nenhum plano ainda/,
+    isOperators: true,
+  },
+  operatorUsers: {
+    screen: "operator",
+    part: "?tab=usuarios",
+    asks: "/admin/users",
+    empty: /^Ninguém aqui ainda/,
+    isOperators: true,
+  },
+  operatorChannels: {
+    screen: "operator",
+    part: "?tab=canais",
+    asks: "/admin/channels",
+    empty: /^Nenhum canal conectado ainda/,
+    isOperators: true,
+  },
+  operatorInvoices: {
+    screen: "operator",
+    part: "?tab=faturas",
+    asks: "/admin/invoices",
+    empty: /^Nenhuma fatura ainda/,
     isOperators: true,
   },
   quarantine: {

@@ -189,6 +189,8 @@ export const moreReading: Readonly<Record<string, Reading>> = {
     tables: ["contacts"],
     because: "Says of each chosen state how many contacts it has, counted along an index.",
   },
+  reportContactsByLane: { tables: ["deals"], because: "Counts and sorts all deals of the chosen lanes (030)." },
+  exportReportContactsByLane: { tables: ["deals"], because: "Counts and sorts all deals of the chosen lanes (030)." },
   listTags: {
     tables: ["contact_tags"],
     because: "Says of each tag of the page how many contacts wear it, counted along an index.",

@@ -35,9 +35,11 @@ const columns = sql`l.position as id, l.at, l.kind, l.user_id, u.name as usernam
   l.address, l.request_id, l.detail`;
 /** Only a search by words asks for names before the page is known. */
 const named = sql`left join users u on u.tenant_id = l.tenant_id and u.id = l.user_id`;
+/** Who did it by name: taken out of the text apart, for row security lets no key into an index that is worked out beside it. */
 const tables = sql`security_log l ${named}
-  left join users b on b.tenant_id = l.tenant_id and b.id = case when l.detail ->> 'by' ~ '^[0-9]{1,15}$'
-                                                                 then (l.detail ->> 'by')::bigint end`;
+  cross join lateral (select case when l.detail ->> 'by' ~ '^[0-9]{1,15}$'
+                                  then (l.detail ->> 'by')::bigint end as key offset 0) k
+  left join users b on b.tenant_id = l.tenant_id and b.id = k.key`;
 
 type Read = Omit<AuditRow, "at"> & { at: Date };
 const toWire = ({ at, ...row }: Read): AuditRow => ({ ...row, at: at.toISOString() });

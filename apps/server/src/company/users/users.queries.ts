@@ -67,7 +67,12 @@ export async function countActiveUsers(tx: Tx): Promise<number> {
 /** The first admin, as long as nobody of the company has chosen a password: only then may a link be made for somebody. */
 export async function findOwnerToCome(tx: Tx): Promise<{ id: number; email: string } | undefined> {
   const people = tx.selectFrom("users").where("deletedAt", "is", null).where("isSupport", "=", false);
-  const isLivedIn = await people.select("id").where("passwordHash", "is not", null).limit(1).executeTakeFirst();
+  const isLivedIn = await people
+    .select("id")
+    .where("passwordHash", "is not", null)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
   if (isLivedIn) return undefined;
   return people
     .select(["id", "email"])

@@ -101,7 +101,9 @@ async function countAll(ctx: Ctx, filter: ReportFilter): Promise<number> {
   const looking = await lookAtList(ctx);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select 1 from contacts c
-      where c.tenant_id = ${ctx.tenantId} and ${whereAsked(filter, looking)} limit ${COUNTED}) k`.execute(ctx.tx);
+      where c.tenant_id = ${ctx.tenantId} and ${whereAsked(filter, looking)} order by c.id limit ${COUNTED}) k`.execute(
+    ctx.tx,
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -20,7 +20,9 @@ export const campaignList: ListShape = {
 };
 
 export const useCampaigns = (control: ListControl, enabled: boolean) =>
-  useListRows(list, control, (query, signal) => api(contract.listCampaigns, { query, signal, ...quiet }), { enabled });
+  useListRows("campaigns", control, (query, signal) => api(contract.listCampaigns, { query, signal, ...quiet }), {
+    enabled,
+  });
 
 export const useSummary = () =>
   useQuery({

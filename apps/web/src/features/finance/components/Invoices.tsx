@@ -21,6 +21,7 @@ function Row({ invoice, onOpen }: { invoice: Invoice; onOpen(): void }) {
   const { t } = useTranslation("finance");
   const formats = useFormats();
   const isOwed = invoice.status === "open" || invoice.status === "overdue";
+  const deed = isOwed ? "pay" : invoice.status === "paid" ? "receipt" : "see";
   const Icon = isOwed ? IconQrcode : IconReceipt;
   return (
     <tr>
@@ -37,9 +38,9 @@ function Row({ invoice, onOpen }: { invoice: Invoice; onOpen(): void }) {
           variant={isOwed ? "filled" : "subtle"}
           leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
           onClick={onOpen}
-          aria-label={t(isOwed ? "invoice.payNumber" : "invoice.seeNumber", { number: invoice.number })}
+          aria-label={t(`invoice.${deed}Number`, { number: invoice.number })}
         >
-          {t(isOwed ? "invoice.pay" : invoice.status === "paid" ? "invoice.receipt" : "invoice.see")}
+          {t(`invoice.${deed}`)}
         </Button>
       </td>
     </tr>
