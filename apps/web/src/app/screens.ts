@@ -166,7 +166,7 @@ export const screens = [
     level: "own",
     namespaces: ["patterns", "schedules", "calendar"],
     load: async () => (await import("../features/schedules/index.ts")).SchedulesScreen,
-    spec: "built",
+    spec: "partial",
   },
   {
     id: "tasks",
@@ -178,7 +178,7 @@ export const screens = [
     level: "own",
     namespaces: ["patterns", "tasks", "calendar"],
     load: async () => (await import("../features/tasks/index.ts")).TasksScreen,
-    spec: "built",
+    spec: "partial",
   },
   {
     id: "quickMessages",

@@ -309,7 +309,7 @@ export const prepareCampaign = route({
   path: "/campaigns/:campaignId/prepare",
   summary: "Makes the list of recipients of the audience as it is now; those already reached stay reached.",
   access: write,
-  audit: { none: "looksLong" },
+  audit: { kind: "campaigns.changed" },
   creates: false,
   params,
   answer: CampaignShown,
