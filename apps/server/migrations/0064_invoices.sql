@@ -27,7 +27,7 @@ create table invoices (
   unique (tenant_id, kind, subject, issue)
 );
 create index invoices_by_due on invoices (tenant_id, due_at desc, id desc);
-create index invoices_by_id on invoices (id);
+create index invoices_by_id on invoices (id, tenant_id);
 create index invoices_of_all on invoices (due_at desc, id desc);
 alter table invoices enable row level security;
 alter table invoices force row level security;
