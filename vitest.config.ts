@@ -2,7 +2,14 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-const workspaces = ["packages/contracts", "packages/flows", "apps/server", "apps/sandbox", "apps/web"];
+const workspaces = [
+  "packages/charts",
+  "packages/contracts",
+  "packages/flows",
+  "apps/server",
+  "apps/sandbox",
+  "apps/web",
+];
 
 export default defineConfig({
   test: {
