@@ -5,7 +5,7 @@ create or replace function campaign_gap(p_tenant bigint, p_campaign bigint) retu
 declare
   v_gap interval;
 begin
-  if p_campaign is null or to_regclass('public.campaigns') is null then
+  if p_campaign is null then
     return interval '0';
   end if;
   select case when c.kind = 'free' then c.gap_min * interval '1 second' + interval '0.5 seconds' else interval '0' end into v_gap

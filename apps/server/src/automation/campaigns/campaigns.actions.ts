@@ -3,6 +3,7 @@ import type * as contract from "@prosa/contracts/campaigns";
 import { limits } from "@prosa/contracts/limits";
 import type { AnswerOf, BodyOf, QueryOf } from "@prosa/contracts/route";
 import { recordChange } from "#company/lists";
+import { demandFeature } from "#company/plans";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { demandAudience, namesOf } from "./audience.ts";
@@ -15,10 +16,8 @@ const list = "campaigns";
 const GAPS = { gapMin: limits.campaignDelayMinSeconds + 5, gapMax: limits.campaignDelayMinSeconds + 20 };
 const NO_VALUES = { header: {}, body: {}, buttons: {} };
 
-/** Campaigns are part of some plans only. */
-export async function demandPlan(ctx: Ctx): Promise<void> {
-  if (!(await queries.hasCampaigns(ctx.tx))) throw new AppError("ERR_PREMIUM_ONLY");
-}
+/** By the terms that the company was sold. */
+export const demandPlan = (ctx: Ctx): Promise<void> => demandFeature(ctx, "campaigns");
 
 export async function listCampaigns(
   ctx: Ctx,

@@ -194,13 +194,6 @@ export async function readSummary(tx: Tx, monthBegan: Date) {
   return rows[0] ?? { running: 0, sentThisMonth: 0, failedThisMonth: 0 };
 }
 
-/** Whether the company's plan has campaigns. */
-export async function hasCampaigns(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select p.campaigns as has from tenants t join plans p on p.id = t.plan_id where t.id = app_tenant()`.execute(tx);
-  return rows[0]?.has ?? false;
-}
-
 export interface CompanyFacts {
   name: string;
   timeZone: string;
