@@ -1,9 +1,11 @@
-// Runs the sandbox as a program, configured by the environment: SANDBOX_PORT, _HOST, _EFI_PORT, _CA_FILE, _SEED and _SNAPSHOT.
+// Runs the sandbox as a program, configured by the environment: SANDBOX_PORT, _HOST, _EFI_PORT, _CA_FILE, _SEED,
+// _SNAPSHOT, and _WHATSAPP_PORT where the WhatsApp of linked devices is wanted too (it takes that port and the next two).
 import { readFile } from "node:fs/promises";
 import { type Seed, startSandbox } from "./sandbox.ts";
+import { startWhatsAppWeb } from "./whatsapp-web.ts";
 
 const { SANDBOX_PORT = "4100", SANDBOX_HOST = "127.0.0.1", SANDBOX_SEED, SANDBOX_SNAPSHOT } = process.env;
-const { SANDBOX_EFI_PORT = "0", SANDBOX_CA_FILE } = process.env;
+const { SANDBOX_EFI_PORT = "0", SANDBOX_CA_FILE, SANDBOX_WHATSAPP_PORT } = process.env;
 
 function portOf(name: string, text: string): number {
   const port = Number(text);
@@ -23,10 +25,12 @@ const sandbox = await startSandbox({
   seed,
   ...snapshot,
 });
+const whatsAppWeb = SANDBOX_WHATSAPP_PORT && startWhatsAppWeb(portOf("SANDBOX_WHATSAPP_PORT", SANDBOX_WHATSAPP_PORT));
 console.log(`Sandbox listening on ${sandbox.url}`);
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, async () => {
+    if (whatsAppWeb) whatsAppWeb.stop();
     await sandbox.save();
     await sandbox.close();
     process.exit(0);

@@ -45,6 +45,9 @@ export async function startSandbox({
   if (authorityFile) await writeFile(authorityFile, world.payments.efi.authority);
   const mounted = providers.map((provider) => provider.mount(world));
   const server = createServer((request, response) => void answer(world, mounted, request, response));
+  server.on("upgrade", (request, socket, head) => {
+    if (!world.wavoip.upgrade(request, socket, head)) socket.destroy();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);

@@ -1,15 +1,25 @@
 // Everything one running sandbox holds, built once and handed to every function that needs it.
 import type { ServerResponse } from "node:http";
+import { type Billing, createBilling } from "./billing/billing.ts";
 import { type Clock, createClock } from "./clock.ts";
 import type { Emission } from "./control/emit.ts";
 import { applySeed, type Seed } from "./control/seed.ts";
 import { createEvents, type Events } from "./events.ts";
+import { createEvolution, type Evolution } from "./evolution/evolution.ts";
 import { createFaults, type FaultRule, type Faults } from "./faults/faults.ts";
 import { misbehave } from "./faults/misbehave.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
+import { createMeta, type Meta } from "./meta/meta.ts";
+import { createModels, type Models } from "./models/models.ts";
+import { createN8n, type N8n } from "./n8n/n8n.ts";
+import { createHub, type Hub } from "./notificame/hub.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
+import { createPushService, type PushService } from "./push/push.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
+import { createTelegram, type Telegram } from "./telegram/telegram.ts";
 import { createTimers, type Timers } from "./timers.ts";
+import { createTypebot, type Typebot } from "./typebot/typebot.ts";
+import { createWavoip, type Wavoip } from "./wavoip/wavoip.ts";
 import { createMediaShelf, type MediaShelf } from "./whatsapp-cloud/media/media.ts";
 import { emptyState, type State } from "./whatsapp-cloud/state.ts";
 import { targetOf } from "./whatsapp-cloud/target.ts";
@@ -28,6 +38,16 @@ export type World = {
   ledger: Ledger;
   faults: Faults;
   payments: Payments;
+  telegram: Telegram;
+  meta: Meta;
+  models: Models;
+  evolution: Evolution;
+  wavoip: Wavoip;
+  typebot: Typebot;
+  n8n: N8n;
+  billing: Billing;
+  notificame: Hub;
+  push: PushService;
   load: Load;
   emissions: Map<string, Emission>;
   /** The file the state may be saved to, where one was given. */
@@ -61,6 +81,16 @@ export function createWorld(seed: Seed, snapshotPath: string | null = null): Wor
   let baseUrl = "http://127.0.0.1";
   const payments = createPayments({ now: clock.now, timers, baseUrl: () => baseUrl });
 
+  const telegram = createTelegram(() => world);
+  const meta = createMeta(() => world);
+  const models = createModels({ now: clock.now, timers });
+  const evolution = createEvolution(() => world);
+  const wavoip = createWavoip(() => world);
+  const [typebot, n8n] = [createTypebot(), createN8n()];
+  const billing = createBilling(clock.now);
+  const notificame = createHub(() => world);
+  const push = createPushService(clock.now);
+
   const world: World = {
     state,
     settings,
@@ -72,6 +102,16 @@ export function createWorld(seed: Seed, snapshotPath: string | null = null): Wor
     ledger,
     faults,
     payments,
+    telegram,
+    meta,
+    models,
+    evolution,
+    wavoip,
+    typebot,
+    n8n,
+    billing,
+    notificame,
+    push,
     load: idle(),
     emissions: new Map(),
     snapshotPath,
@@ -92,6 +132,17 @@ export function createWorld(seed: Seed, snapshotPath: string | null = null): Wor
       media.clear();
       ledger.clear();
       payments.reset();
+      telegram.reset();
+      meta.reset();
+      models.reset();
+      evolution.reset();
+      wavoip.reset();
+      typebot.reset();
+      n8n.reset();
+      wavoip.plant(seed.devices ?? []);
+      billing.reset();
+      notificame.reset();
+      push.reset();
       Object.assign(state, emptyState());
       Object.assign(settings, DEFAULT_SETTINGS);
       world.load = idle();
@@ -103,11 +154,17 @@ export function createWorld(seed: Seed, snapshotPath: string | null = null): Wor
       for (const emission of world.emissions.values()) emission.stop();
       webhooks.close();
       payments.close();
+      telegram.close();
+      meta.close();
+      evolution.close();
+      wavoip.close();
+      notificame.close();
       events.close();
       media.clear();
     },
   };
   applySeed(state, settings, seed);
+  wavoip.plant(seed.devices ?? []);
   return world;
 }
 

@@ -19,6 +19,7 @@ type Action = (world: World, body: Fields) => unknown;
 const POSTS: Record<string, Action> = {
   "/numbers": actions.putNumber,
   "/people": actions.putPerson,
+  "/people/bulk": actions.putPeople,
   "/say": speech.say,
   "/say-batch": speech.sayBatch,
   "/say-many": speech.sayMany,

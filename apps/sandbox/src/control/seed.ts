@@ -31,6 +31,8 @@ export type Seed = {
   /** What was said before the sandbox started, oldest first; nothing of it is told to a callback. */
   messages?: PastMessage[];
   settings?: Partial<Settings>;
+  /** Devices of calls. */
+  devices?: { token: string; phone: string; records: boolean }[];
 };
 
 export function applySeed(state: State, settings: Settings, seed: Seed) {
@@ -68,6 +70,11 @@ export function readSeed(value: unknown): Seed {
       wabaId: input.idField(each, "wabaId"),
     })),
     messages: list(fields, "messages").map(readMessage),
+    devices: list(fields, "devices").map((each) => ({
+      token: input.textField(each, "token", 100),
+      phone: input.phoneField(each, "phone"),
+      records: each.records === true,
+    })),
     settings: readSettings(input.asFields(fields.settings ?? {}, '"settings"')),
   };
 }

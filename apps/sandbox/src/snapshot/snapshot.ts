@@ -3,9 +3,13 @@ import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import { restoreEvolution, type SavedEvolution, saveEvolution } from "../evolution/saved.ts";
 import type { LedgerEntry } from "../ledger/ledger.ts";
+import { restoreMeta, type SavedMeta, saveMeta } from "../meta/saved.ts";
+import { restoreHub, type SavedHub, saveHub } from "../notificame/saved.ts";
 import type { BookState } from "../payments/book.ts";
 import type { Settings } from "../settings.ts";
+import { restoreTelegram, type SavedTelegram, saveTelegram } from "../telegram/saved.ts";
 import { blobOf } from "../whatsapp-cloud/media/media.store.ts";
 import type { Media } from "../whatsapp-cloud/media/media.ts";
 import * as states from "../whatsapp-cloud/state.ts";
@@ -29,7 +33,11 @@ type Line =
   | { is: "message"; value: states.Message }
   | { is: "thread"; value: SavedThread }
   | { is: "ledger"; value: LedgerEntry }
-  | { is: "payments"; value: BookState };
+  | { is: "payments"; value: BookState }
+  | { is: "telegram"; value: SavedTelegram }
+  | { is: "meta"; value: SavedMeta }
+  | { is: "evolution"; value: SavedEvolution }
+  | { is: "notificame"; value: SavedHub };
 
 /** Written beside and then renamed, so that an interrupted save leaves the one before whole. */
 export async function saveSnapshot(world: World, path: string): Promise<{ path: string; lines: number }> {
@@ -65,6 +73,10 @@ async function* linesOf(world: World): AsyncGenerator<Line> {
   for (const { messages: _, ...value } of state.threads.values()) yield { is: "thread", value };
   for (const value of ledger.all()) yield { is: "ledger", value };
   yield { is: "payments", value: world.payments.save() };
+  yield { is: "telegram", value: saveTelegram(world.telegram.state, MAX_FILE) };
+  yield { is: "meta", value: saveMeta(world.meta.state, MAX_FILE) };
+  yield { is: "evolution", value: saveEvolution(world.evolution.state, MAX_FILE) };
+  yield { is: "notificame", value: saveHub(world.notificame.state) };
 }
 
 /** Replaces everything; what was pending when it was saved, such as statuses still to come, is not resumed. */
@@ -90,7 +102,7 @@ function begin(world: World, line: Line) {
   if (line.clock.frozen) world.clock.freeze();
 }
 
-function restore({ state, media, ledger, payments }: World, line: Line) {
+function restore({ state, media, ledger, payments, telegram, meta, evolution, notificame }: World, line: Line) {
   switch (line.is) {
     case "number":
       state.numbers.set(line.value.phoneNumberId, line.value);
@@ -120,6 +132,18 @@ function restore({ state, media, ledger, payments }: World, line: Line) {
       break;
     case "payments":
       payments.restore(line.value);
+      break;
+    case "telegram":
+      restoreTelegram(telegram.state, line.value);
+      break;
+    case "meta":
+      restoreMeta(meta.state, line.value);
+      break;
+    case "evolution":
+      restoreEvolution(evolution.state, line.value);
+      break;
+    case "notificame":
+      restoreHub(notificame.state, line.value);
       break;
     default:
       throw new Error("The snapshot has a line nobody knows.");
