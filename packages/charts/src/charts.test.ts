@@ -24,6 +24,11 @@ test("a line goes through its points, and has a hole where nothing is known", ()
   expect(series[0]?.area).toContain("Z");
 });
 
+test("a band lies between two values", () => {
+  const { series } = linesOf([{ values: [4, 4], from: [2, 2], hasArea: true }], box);
+  expect(series[0]?.area).toBe("M10,0L110,0L110,25L10,25Z");
+});
+
 test("one step stands in the middle, and no values make an empty path", () => {
   expect(linesOf([{ values: [3] }], box).xs).toEqual([60]);
   expect(linesOf([{ values: [null, null] }], box).series[0]?.line).toBe("");

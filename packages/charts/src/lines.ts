@@ -15,6 +15,8 @@ export interface Series {
   /** One for each step; null: nothing is known there, and the line has a hole. */
   values: readonly (number | null)[];
   hasArea?: boolean;
+  /** Where the area begins at each step, for a band between two values; otherwise at nothing. */
+  from?: readonly (number | null)[];
 }
 
 export interface Point {
@@ -53,17 +55,18 @@ export function linesOf(series: readonly Series[], box: Box): Lines {
     .y((point) => point?.y ?? 0)
     .curve(curveMonotoneX)
     .digits(1);
-  const drawArea = area<Point | null>()
-    .defined(known)
-    .x((point) => point?.x ?? 0)
-    .y0(floor)
-    .y1((point) => point?.y ?? 0)
-    .curve(curveMonotoneX)
-    .digits(1);
+  const drawArea = (points: readonly (Point | null)[], from: Series["from"]) =>
+    area<Point | null>()
+      .defined(known)
+      .x((point) => point?.x ?? 0)
+      .y0((_, index) => (from ? yOf(from[index] ?? 0) : floor))
+      .y1((point) => point?.y ?? 0)
+      .curve(curveMonotoneX)
+      .digits(1)(points);
   return {
-    series: series.map(({ values, hasArea }) => {
+    series: series.map(({ values, hasArea, from }) => {
       const points = values.map((value, index) => (value === null ? null : { x: xOf(index), y: yOf(value), value }));
-      return { points, line: drawLine(points) ?? "", area: hasArea ? (drawArea(points) ?? "") : null };
+      return { points, line: drawLine(points) ?? "", area: hasArea ? (drawArea(points, from) ?? "") : null };
     }),
     xs: Array.from({ length: count }, (_, index) => xOf(index)),
     marks: steps.map((value) => ({ y: yOf(value), value })),

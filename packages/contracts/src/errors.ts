@@ -32,6 +32,8 @@ const specified = {
   ERR_NO_TAG_FOUND: { status: 404 },
   ERR_TAG_CONTACTS_EXISTS: { status: 409 },
   ERR_API_CONFIG_NOT_FOUND: { status: 404 },
+  ERR_API_KEY_INVALID: { status: 401 },
+  ERR_NO_WEBHOOK_FOUND: { status: 404 },
   ERR_AUTO_REPLY_RELATIONED_TICKET: { status: 409 },
   ERR_NO_AUTO_REPLY_FOUND: { status: 404 },
   ERR_NO_STEP_AUTO_REPLY_FOUND: { status: 404 },
@@ -55,6 +57,7 @@ const namedByMeaning = {
   ERR_PREMIUM_ONLY: { status: 403 },
   ERR_RESELLER_TOKENS_ONLY: { status: 403 },
   ERR_EMAIL_EXISTS: { status: 409 },
+  ERR_EMAIL_NOT_PROVEN: { status: 409 },
   ERR_LOGIN_DAY_NOT_ALLOWED: { status: 401 },
   ERR_LOGIN_OUTSIDE_HOURS: { status: 401 },
   ERR_USER_LIMIT: { status: 409 },
@@ -72,6 +75,11 @@ const namedByMeaning = {
 } as const;
 
 const ours = {
+  // Somebody else has answered; the detail is their name.
+  ERR_CALL_TAKEN: { status: 409 },
+  // No call channel, or barred from calls.
+  ERR_CALL_NOT_ALLOWED: { status: 403 },
+  ERR_NO_CALL_FOUND: { status: 404 },
   // The entity holds the problems of the document; that of the next is the flow as somebody else saved it.
   ERR_FLOW_INVALID: { status: 422 },
   ERR_FLOW_CHANGED: { status: 409 },
@@ -111,11 +119,16 @@ const ours = {
   ERR_CHOOSE_COMPANY: { status: 409 },
   ERR_NO_PLAN_FOUND: { status: 404 },
   ERR_NO_INVOICE_FOUND: { status: 404 },
+  // The detail is what the way to pay asks for: "taxId" or "address".
+  ERR_BILLING_PROFILE_NEEDED: { status: 409 },
   // The platform's own company is never suspended, renewed or changed as the others are.
   ERR_OPERATOR_COMPANY: { status: 409 },
   ERR_SIGNUP_DISABLED: { status: 403 },
   ERR_NO_SESSION_FOUND: { status: 404 },
   ERR_WINDOW_CLOSED: { status: 409 },
+  ERR_COMMENT_DIRECT_SENT: { status: 409 },
+  ERR_COMMENT_DIRECT_LATE: { status: 409 },
+  ERR_RECIPIENT_BLOCKED: { status: 409 },
   ERR_NO_MESSAGE_FOUND: { status: 404 },
   ERR_SIGNATURE_INVALID: { status: 403 },
   ERR_CHANNEL_CANNOT: { status: 400 },
@@ -123,6 +136,8 @@ const ours = {
   ERR_NO_TEMPLATE_FOUND: { status: 404 },
   ERR_TEMPLATE_NOT_SENDABLE: { status: 409 },
   ERR_TEMPLATE_PARAMETERS: { status: 400 },
+  // The provider did not take it; the detail is its own words.
+  ERR_TEMPLATE_REFUSED: { status: 409 },
   ERR_CHANNEL_CHECK: { status: 400 },
   ERR_CHANNEL_IN_USE: { status: 409 },
   ERR_MESSAGE_NOT_OWN: { status: 403 },
@@ -134,8 +149,15 @@ const ours = {
   ERR_TRANSFER_TARGET: { status: 400 },
   ERR_PEEK_DISABLED: { status: 403 },
   ERR_NOTHING_TO_UNDO: { status: 409 },
+  // The guard holds every number of a campaign; the detail names them.
+  ERR_NUMBER_HELD: { status: 409 },
   ERR_NO_JOB_FOUND: { status: 404 },
   ERR_NO_NOTICE_FOUND: { status: 404 },
+  ERR_NO_PUSH_DEVICE_FOUND: { status: 404 },
+  /** This installation has no keys for web push. */
+  ERR_PUSH_OFF: { status: 409 },
+  /** Its address is of none of the services that browsers use. */
+  ERR_PUSH_SERVICE_UNKNOWN: { status: 400 },
   ERR_TOO_MANY_OWN_JOBS: { status: 409 },
   ERR_TOO_MANY_JOBS: { status: 409 },
   ERR_IMPORT_NOT_TEXT: { status: 400 },
@@ -152,6 +174,10 @@ const ours = {
   ERR_NO_CLOSING_REASON_FOUND: { status: 404 },
   ERR_NO_FAREWELL_FOUND: { status: 404 },
   ERR_NO_HOLIDAY_FOUND: { status: 404 },
+  ERR_NO_HELP_ARTICLE_FOUND: { status: 404 },
+  ERR_TOO_MANY_HELP_ARTICLES: { status: 409 },
+  ERR_NO_LETTER_FOUND: { status: 404 },
+  ERR_TOO_MANY_LETTERS: { status: 409 },
   ERR_NO_TEAM_FOUND: { status: 404 },
   ERR_NO_GRANT_FOUND: { status: 404 },
   ERR_NO_FILE_FOUND: { status: 404 },
@@ -163,8 +189,21 @@ const ours = {
   ERR_DEAL_OF_ANOTHER: { status: 403 },
   ERR_BOARD_IN_USE: { status: 409 },
   ERR_LANE_IN_USE: { status: 409 },
+  ERR_NO_SEGMENT_FOUND: { status: 404 },
+  ERR_SEGMENT_IN_USE: { status: 409 },
+  ERR_NO_KNOWLEDGE_FOUND: { status: 404 },
+  ERR_TOO_MUCH_KNOWLEDGE: { status: 409 },
+  ERR_KNOWLEDGE_FILE: { status: 400 },
   ERR_CONTACT_CRM_DISABLED: { status: 409 },
   ERR_NO_TASK_FOUND: { status: 404 },
+  ERR_NO_CHAT_FOUND: { status: 404 },
+  /** The colleague of a direct chat works here no longer. */
+  ERR_CHAT_MEMBER_GONE: { status: 409 },
+  /** Archived, or only its admins write in it. */
+  ERR_CHAT_CLOSED: { status: 409 },
+  ERR_CHAT_EDIT_LATE: { status: 409 },
+  /** More people than one chat holds. */
+  ERR_CHAT_FULL: { status: 409 },
   ERR_NO_SCHEDULE_FOUND: { status: 404 },
   ERR_SCHEDULE_PAST: { status: 400 },
   ERR_SCHEDULE_NOT_WAITING: { status: 409 },

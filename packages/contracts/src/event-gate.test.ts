@@ -117,3 +117,30 @@ test("over 300 seeds of loss, repetition and disorder every event is applied onc
     }
   }
 });
+
+test("what is no ticket has versions of its own, and starts anew after it was left", () => {
+  const heard: number[] = [];
+  const gate = createEventGate(({ seq }) => heard.push(seq));
+  const news = (seq: number, version: number, type = "chat.changed") =>
+    ({
+      v: 1,
+      seq,
+      at: "2026-03-05T12:00:00.000Z",
+      type,
+      ticketId: null,
+      subject: "chat:7",
+      version,
+      data: {},
+    }) as never;
+  gate.know("chat:7", 4);
+  gate.know(7, 90);
+  expect(gate.offer(news(1, 4))).toBe(true);
+  expect(gate.offer(news(2, 5))).toBe(true);
+  expect(gate.offer(news(3, 7))).toBe(false);
+  expect(gate.offer(news(4, 6))).toBe(true);
+  expect(gate.offer(news(5, 8, "chat.left"))).toBe(true);
+  // Back again: nobody can tell what was missed, so it waits for the catch-up.
+  expect(gate.offer(news(6, 12))).toBe(false);
+  gate.beginCatchUp()([news(6, 12)]);
+  expect(heard).toEqual([2, 4, 3, 5, 6]);
+});

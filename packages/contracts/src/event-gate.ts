@@ -2,8 +2,8 @@
 import type { Envelope } from "./realtime.ts";
 
 export interface EventGate {
-  /** A list or a page showed this ticket at this version; older news of it is no news. */
-  know(ticketId: number, version: number): void;
+  /** A list or a page showed this ticket, or this subject, at this version; older news of it is no news. */
+  know(subject: number | string, version: number): void;
   /** News from the socket. Returns false when it waits for something before it: ask GET /sync then. */
   offer(envelope: Envelope): boolean;
   /**
@@ -16,6 +16,12 @@ export interface EventGate {
   readonly waiting: number;
 }
 
+/** What the versions of a piece of news count: its subject, or its ticket. */
+const subjectOf = ({ subject, ticketId }: Envelope): number | string | null => subject ?? ticketId;
+
+/** After these the subject is out of the receiver's sight. */
+const isLeaving = ({ type }: Envelope) => type === "ticket.left" || type === "chat.left";
+
 const REMEMBERED_SEQS = 10_000;
 
 /**
@@ -24,7 +30,7 @@ const REMEMBERED_SEQS = 10_000;
  * nobody can tell whether earlier news of it got lost.
  */
 export function createEventGate(apply: (envelope: Envelope) => void): EventGate {
-  const held = new Map<number, number>();
+  const held = new Map<number | string, number>();
   const waiting = new Map<number, Envelope>();
   const seen = new Set<number>();
 
@@ -34,21 +40,26 @@ export function createEventGate(apply: (envelope: Envelope) => void): EventGate 
   }
 
   function deliver(envelope: Envelope) {
-    const { ticketId, version } = envelope;
+    const { version } = envelope;
+    const subject = subjectOf(envelope);
     remember(envelope.seq);
-    if (ticketId !== null && version !== null) held.set(ticketId, version);
-    // A ticket that comes back later starts anew: what happened in between was not for this receiver.
-    if (envelope.type === "ticket.left" && ticketId !== null) held.delete(ticketId);
+    if (subject !== null && version !== null) held.set(subject, version);
+    // What comes back later starts anew: what happened in between was not for this receiver.
+    if (isLeaving(envelope) && subject !== null) held.delete(subject);
     apply(envelope);
   }
 
-  function isOld({ seq, ticketId, version }: Envelope) {
+  function isOld(envelope: Envelope) {
+    const { seq, version } = envelope;
+    const subject = subjectOf(envelope);
     if (seen.has(seq)) return true;
-    return ticketId !== null && version !== null && version <= (held.get(ticketId) ?? 0);
+    return subject !== null && version !== null && version <= (held.get(subject) ?? 0);
   }
 
-  function isEarly({ ticketId, version }: Envelope) {
-    return ticketId !== null && version !== null && version > (held.get(ticketId) ?? 0) + 1;
+  function isEarly(envelope: Envelope) {
+    const { version } = envelope;
+    const subject = subjectOf(envelope);
+    return subject !== null && version !== null && version > (held.get(subject) ?? 0) + 1;
   }
 
   function releaseWaiting() {
@@ -62,8 +73,8 @@ export function createEventGate(apply: (envelope: Envelope) => void): EventGate 
   const inOrder = (envelopes: Iterable<Envelope>) => [...envelopes].sort((a, b) => a.seq - b.seq);
 
   return {
-    know(ticketId, version) {
-      held.set(ticketId, Math.max(version, held.get(ticketId) ?? 0));
+    know(subject, version) {
+      held.set(subject, Math.max(version, held.get(subject) ?? 0));
     },
     offer(envelope) {
       if (isOld(envelope) || waiting.has(envelope.seq)) return true;

@@ -9,6 +9,8 @@ export const FailureClass = z.enum([
   "RATE_CHANNEL",
   "WINDOW_CLOSED",
   "INVALID_RECIPIENT",
+  /** This person does not want to hear from this channel at all. */
+  "RECIPIENT_BLOCKED",
   /** This person stopped what is sent to many from this number. */
   "OPTED_OUT",
   /** The provider lets nobody send this person more for a day. */

@@ -18,19 +18,6 @@ export const featureGates = [
 export type FeatureGate = (typeof featureGates)[number];
 export type Gate = LimitGate | FeatureGate;
 
-/** What these open is not built: nobody owns them, no route names them. Leaves this list with the module that owns it. */
-export const plannedGates: readonly FeatureGate[] = [
-  "groups",
-  "campaigns",
-  "integrations",
-  "voiceCalls",
-  "publicApi",
-  "internalChat",
-  "reports",
-];
-
-export const builtFeatures: readonly FeatureGate[] = featureGates.filter((gate) => !plannedGates.includes(gate));
-
 /** The three the specification names stand in columns of a plan; all others are on unless a plan takes them out. */
 export const specifiedFeatures = ["groups", "campaigns", "integrations"] as const satisfies readonly FeatureGate[];
 

@@ -57,6 +57,7 @@ export const ourLimits = {
   jsonBodyKiB: 1024,
   jsonDepth: 32,
   jsonValues: 20_000,
+  requestsPerMinutePerKey: 600,
   requestsPerMinutePerUser: 600,
   mediaPerMinutePerUser: 3000,
   loginsPerMinutePerAddress: 20,

@@ -17,6 +17,11 @@ export const LongJobKind = z.enum([
   "erasePerson",
   "exportAudit",
   "report",
+  "figures",
+  "campaignTable",
+  "exportCampaign",
+  "succeedChannel",
+  "importHistory",
 ]);
 export type LongJobKind = z.infer<typeof LongJobKind>;
 

@@ -45,7 +45,10 @@ export function openApiDocument(
     tags: tags.map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { session: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        key: { type: "http", scheme: "bearer", bearerFormat: "psk_", description: "A key of the public API." },
+      },
       schemas: { Error: errorSchema },
     },
   };
@@ -75,7 +78,8 @@ function operationOf(name: string, route: RouteShape): Json {
     "x-access": accessInWords(route.access),
     "x-when-plan-expired": route.whenPlanExpired ?? false,
     ...(route.timeoutSeconds ? { "x-timeout-seconds": route.timeoutSeconds } : {}),
-    security: isPublic ? [] : [{ session: [] }],
+    ...scopeOf(route),
+    security: isPublic ? [] : [{ session: [] }, ...("x-scope" in scopeOf(route) ? [{ key: [] }] : [])],
     parameters: [
       ...parametersOf(route.params, "path"),
       ...parametersOf(route.query, "query"),
@@ -87,6 +91,11 @@ function operationOf(name: string, route: RouteShape): Json {
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, refusal])),
     },
   };
+}
+
+/** What a key of the public API needs; other routes take none. */
+function scopeOf({ access }: RouteShape): Json {
+  return typeof access === "object" && access.scope !== undefined ? { "x-scope": access.scope } : {};
 }
 
 function aliasesInWords({ alsoNamed }: RouteShape): Json {
@@ -149,6 +158,7 @@ function refusalsOf(route: RouteShape): number[] {
 /** "Who may call it" as one readable line; areas name the profiles that reach the level. */
 export function accessInWords(access: Access): string {
   if (access === "public") return "Anyone";
+  if (access === "visitor") return "A visitor of a web chat, in their own browser";
   if (access === "session") return "Anyone signed in";
   if (access === "operator") return "Operators of the platform";
   const needed = levels.indexOf(access.level);

@@ -1,30 +1,26 @@
 // The reports there are, each once: address, filters, columns and words.
 import { z } from "zod";
-import { type ReportColumn, type ReportShape, report, said } from "./report-shapes.ts";
+import { type ReportShape, report, said } from "./report-shapes.ts";
+import { callsReport } from "./reports/calls.ts";
+import {
+  channel,
+  closed,
+  contact,
+  created,
+  email,
+  number,
+  opened,
+  place,
+  protocol,
+  queue,
+  state,
+  tags,
+  user,
+  wallets,
+} from "./reports/columns.ts";
 import { route } from "./route.ts";
 import { WireId } from "./shapes.ts";
 
-const states = {
-  open: said("Aberto", "Open", "Abierto"),
-  pending: said("Pendente", "Pending", "Pendiente"),
-  closed: said("Fechado", "Closed", "Cerrado"),
-};
-
-const contact: ReportColumn = { id: "contact", kind: "text", title: said("Contato", "Contact", "Contacto") };
-const number: ReportColumn = { id: "number", kind: "phone", title: said("Número", "Number", "Número") };
-const protocol: ReportColumn = { id: "protocol", kind: "text", title: said("Protocolo", "Protocol", "Protocolo") };
-const state: ReportColumn = { id: "state", kind: "word", title: said("Situação", "Status", "Estado"), words: states };
-const channel: ReportColumn = { id: "channel", kind: "text", title: said("Canal", "Channel", "Canal") };
-const queue: ReportColumn = { id: "queue", kind: "text", title: said("Fila", "Queue", "Cola") };
-const user: ReportColumn = { id: "user", kind: "text", title: said("Atendente", "Attendant", "Agente") };
-const opened: ReportColumn = { id: "opened", kind: "moment", title: said("Aberto em", "Opened at", "Abierto el") };
-const closed: ReportColumn = { id: "closed", kind: "moment", title: said("Fechado em", "Closed at", "Cerrado el") };
-
-const tags: ReportColumn = { id: "tags", kind: "text", title: said("Etiquetas", "Tags", "Etiquetas") };
-const wallets: ReportColumn = { id: "wallets", kind: "text", title: said("Carteira", "Wallet", "Cartera") };
-const email: ReportColumn = { id: "email", kind: "text", title: said("E-mail", "E-mail", "Correo") };
-const place: ReportColumn = { id: "place", kind: "text", title: said("Estado", "State", "Estado") };
-const created: ReportColumn = { id: "created", kind: "moment", title: said("Criado em", "Created at", "Creado el") };
 const contactColumns = [contact, number, email, tags, wallets, place, created] as const;
 
 const ofContacts = { group: "contacts", level: "full", files: "admins", columns: contactColumns } as const;
@@ -163,6 +159,7 @@ export const ratingsReport = report({
   columns: [
     protocol,
     { id: "grade", kind: "number", title: said("Nota", "Grade", "Nota") },
+    { id: "comment", kind: "text", title: said("Comentário", "Comment", "Comentario") },
     contact,
     number,
     user,
@@ -211,6 +208,40 @@ export const notesReport = report({
   ],
 });
 
+export const schedulesReport = report({
+  id: "schedules",
+  address: "agendamentosold",
+  group: "communication",
+  level: "own",
+  files: "readers",
+  title: said("Agendamentos", "Scheduled messages", "Mensajes programados"),
+  purpose: said(
+    "As mensagens agendadas de um período: para quem, o que dizem e o que houve com cada data.",
+    "The scheduled messages of a period: to whom, what they say and how each date went.",
+    "Los mensajes programados de un período: para quién, qué dicen y qué pasó con cada fecha.",
+  ),
+  filters: ["period", "userIds", "channelIds"],
+  columns: [
+    contact,
+    channel,
+    { id: "author", kind: "text", title: said("Agendado por", "Scheduled by", "Programado por") },
+    { id: "message", kind: "long", title: said("Mensagem", "Message", "Mensaje") },
+    { id: "due", kind: "moment", title: said("Envio", "Sending", "Envío") },
+    {
+      id: "result",
+      kind: "word",
+      title: said("Situação", "Status", "Estado"),
+      words: {
+        pending: said("Agendada", "Scheduled", "Programado"),
+        sent: said("Enviada", "Sent", "Enviado"),
+        error: said("Erro", "Error", "Error"),
+      },
+    },
+  ],
+});
+
+export { callsReport };
+
 /** In the order of the index. */
 export const reports: readonly ReportShape[] = [
   ticketsReport,
@@ -222,6 +253,8 @@ export const reports: readonly ReportShape[] = [
   contactsByStateReport,
   ratingsReport,
   notesReport,
+  schedulesReport,
+  callsReport,
 ];
 
 const Choice = z.object({ id: WireId, name: z.string() });
@@ -231,6 +264,7 @@ export const reportChoices = route({
   path: "/reports/choices",
   summary: "What the filters of reports offer, within what the caller may see.",
   access: { area: "reports", level: "own" },
+  gate: "reports",
   answer: z.object({
     queues: z.array(Choice),
     channels: z.array(Choice),

@@ -66,6 +66,7 @@ const filterShapes = {
   },
   state: one(z.enum(["open", "pending", "closed"])),
   grade: one(Grade),
+  direction: one(z.enum(["in", "out"])),
   searchParam: one(z.string().trim().max(200)),
 } as const;
 
@@ -73,6 +74,21 @@ export type FilterName = keyof typeof filterShapes;
 /** "period" stands for both days; the others are called as in the query. */
 export type ReportFilterName = Exclude<FilterName, "from" | "until"> | "period";
 export type ReportFilter = { [Name in FilterName]?: z.output<(typeof filterShapes)[Name]["body"]> | undefined };
+
+/** The names of filters in a screen's address, which speaks Portuguese as all of them do. */
+export const filterAddress = {
+  tagIds: "etiquetas",
+  laneIds: "etapas",
+  userIds: "pessoas",
+  queueIds: "filas",
+  channelIds: "canais",
+  closingReasonIds: "motivos",
+  places: "estados",
+  state: "situacao",
+  grade: "nota",
+  direction: "direcao",
+  searchParam: "busca",
+} as const satisfies Record<Exclude<ReportFilterName, "period">, string>;
 
 export const reportGroups = ["attendance", "contacts", "quality", "communication"] as const;
 
@@ -98,7 +114,8 @@ export interface ReportInput {
   readonly columns: readonly [ReportColumn, ...ReportColumn[]];
 }
 
-export const reportFormats = ["csv", "xlsx"] as const;
+/** The first two hold every row, the third what fits on paper. */
+export const reportFormats = ["csv", "xlsx", "pdf"] as const;
 
 const Cell = z.union([z.string(), z.number(), z.null()]);
 export type ReportCell = z.infer<typeof Cell>;
@@ -179,6 +196,7 @@ export function report(input: ReportInput): ReportShape {
       path: `/reports/${input.id}`,
       summary: `Report: ${input.purpose.en}`,
       access,
+      gate: "reports",
       query: z.object({ ...shapeOf(input, "query"), ...page }),
       answer: ReportAnswer,
     }),
@@ -187,6 +205,7 @@ export function report(input: ReportInput): ReportShape {
       path: `/reports/${input.id}/export`,
       summary: `Writes the report into a file, as long work: ${input.purpose.en}`,
       access: input.files === "admins" ? { area: "massActions", level: "full" } : access,
+      gate: "reports",
       audit: { kind: "report.exported" },
       creates: true,
       proof: "fresh",

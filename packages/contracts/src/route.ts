@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { Aliases } from "./aliases.ts";
 import type { Audit, Audited, NotAudited } from "./audit.ts";
+import type { ApiScope } from "./company/scopes.ts";
 import type { Creates } from "./creates.ts";
 import type { FeatureGate } from "./gates.ts";
 import type { Area, Level } from "./permissions.ts";
@@ -10,9 +11,11 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
  * Who may call a route. "public": nobody is asked who they are; "session": anyone signed in;
- * an area with the level needed of the caller's profile; "operator": admins of tenant 1.
+ * an area with the level needed of the caller's profile; "operator": admins of tenant 1. Where a scope is named, keys of
+ * the public API may call it too, if they have that scope and the person they act as has the level. "visitor": whoever
+ * has written in a web chat before, in their own browser, and nobody else.
  */
-export type Access = "public" | "session" | "operator" | { area: Area; level: Level };
+export type Access = "public" | "visitor" | "session" | "operator" | { area: Area; level: Level; scope?: ApiScope };
 
 /** What is asked of a route, as far as a declaration looks into it. */
 export interface Wish {
@@ -36,10 +39,17 @@ interface Declared {
   support?: "refused" | "allowed";
   /** Answers a session that still owes its second step; everything else then refuses with ERR_SECOND_STEP_NEEDED. */
   beforeSecondStep?: true;
+  /** Asked by the web chat's frame, which has an origin of its own, and by no other page. */
+  from?: "widget";
   /** Still answers when the tenant's plan has expired; everything else then refuses. */
   whenPlanExpired?: boolean;
   /** Part of the product that the company's plan must include; else ERR_PREMIUM_ONLY. */
   gate?: FeatureGate;
+  /**
+   * Of the operator's routes: whether the platform's own token opens it. What asks for the password stays shut to the
+   * token, unless the token stands for it.
+   */
+  byToken?: true | "proven";
   /** Overrides the common request timeout. */
   timeoutSeconds?: number;
   params?: z.ZodObject;
@@ -106,7 +116,7 @@ export function supportMay({
 }: Pick<RouteShape, "method" | "access" | "proof" | "support">): boolean {
   if (proof === "fresh") return false;
   if (support !== undefined) return support === "allowed";
-  if (method === "GET" || access === "public") return true;
+  if (method === "GET" || access === "public" || access === "visitor") return true;
   return typeof access === "object" && !lastingAreas.has(access.area);
 }
 

@@ -22,6 +22,7 @@ export const scheduleCampaign = route({
   summary:
     "Puts it in line for its start; ERR_CAMPAIGN_DATE in the past, ERROR_CAMPAIGN_DATE_NOT_VALID under 15 minutes, ERR_CAMPAIGN_CONTACTS without anybody.",
   access: write,
+  gate: "campaigns",
   audit: { kind: "campaigns.scheduled" },
   creates: false,
   params,
@@ -33,6 +34,7 @@ export const pauseCampaign = route({
   path: "/campaigns/:campaignId/pause",
   summary: "Nothing leaves any more until somebody goes on; ERROR_CAMPAIGN_NOT_EXISTS.",
   access: write,
+  gate: "campaigns",
   audit: { kind: "campaigns.paused" },
   creates: false,
   params,
@@ -44,6 +46,7 @@ export const resumeCampaign = route({
   path: "/campaigns/:campaignId/resume",
   summary: "Goes on where it stood.",
   access: write,
+  gate: "campaigns",
   audit: { kind: "campaigns.resumed" },
   creates: false,
   params,
@@ -55,6 +58,7 @@ export const cancelCampaign = route({
   path: "/campaigns/:campaignId/cancel",
   summary: "Ends it; what left stays sent, and it may be edited and scheduled again for the others.",
   access: write,
+  gate: "campaigns",
   audit: { kind: "campaigns.canceled" },
   creates: false,
   params,
@@ -66,6 +70,7 @@ export const testCampaign = route({
   path: "/campaigns/:campaignId/test",
   summary: "Sends every variant to one contact, filled in for that contact; counts nowhere.",
   access: write,
+  gate: "campaigns",
   audit: { kind: "campaigns.tested" },
   creates: true,
   params,
@@ -73,11 +78,22 @@ export const testCampaign = route({
   answer: z.object({ messages: z.number().int() }),
 });
 
+/** Why something of a running campaign waits at this moment. */
+export const CampaignWait = z.object({
+  why: z.enum(["complaints", "badList", "faults", "spam", "quality", "dayCap", "line", "window"]),
+  /** Of which number; null: of all. */
+  channel: z.object({ id: WireId, name: z.string() }).nullable(),
+  /** When it goes on by itself; null: when somebody does something. */
+  until: Timestamp.nullable(),
+});
+export type CampaignWait = z.infer<typeof CampaignWait>;
+
 export const campaignProgress = route({
   method: "GET",
   path: "/campaigns/:campaignId/progress",
   summary: "How far it is, hour by hour, number by number and variant by variant.",
   access: read,
+  gate: "campaigns",
   params,
   answer: z.object({
     status: CampaignStatus,
@@ -85,6 +101,7 @@ export const campaignProgress = route({
     pausedBy: PausedBy.nullable(),
     numbers: CampaignNumbers,
     answered: z.number().int(),
+    waits: z.array(CampaignWait),
     hours: z.array(
       z.object({
         hour: Timestamp,
@@ -123,6 +140,7 @@ export const listCampaignContacts = route({
   path: "/campaigns/:campaignId/contacts",
   summary: "The recipients of a campaign by what became of each.",
   access: read,
+  gate: "campaigns",
   params,
   query: z.object({
     pageNumber: z.coerce.number<string>().int().min(1).max(100_000).optional(),
@@ -137,6 +155,7 @@ export const removeCampaignContact = route({
   path: "/campaigns/:campaignId/contacts/:recipientId",
   summary: "Takes somebody out who has not been written to; ERR_NO_CAMPAIGN_CONTACTS_NOT_FOUND.",
   access: write,
+  gate: "campaigns",
   audit: { kind: "campaigns.changed" },
   params: params.extend({ recipientId: Id }),
   answer: CampaignShown,

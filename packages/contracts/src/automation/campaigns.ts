@@ -1,10 +1,19 @@
 // Campaigns on the wire: what is written to whom and when, until it is scheduled.
 import { z } from "zod";
-import { contactOptions } from "../conversation/contacts.ts";
 import { limits, ourLimits } from "../limits.ts";
 import { listAnswer, listQuery } from "../lists.ts";
 import { route } from "../route.ts";
 import { Done, Id, Timestamp, WireId } from "../shapes.ts";
+import { Audience, CampaignOutcome } from "./audience.ts";
+
+export {
+  AudienceSource,
+  brazilianStates,
+  CampaignOutcome,
+  campaignOutcomes,
+  MOST_SOURCES,
+  SegmentSource,
+} from "./audience.ts";
 
 const read = { area: "campaigns", level: "read" } as const;
 const write = { area: "campaigns", level: "full" } as const;
@@ -42,62 +51,10 @@ export const skipReasons = [
   "missingValue",
   "duplicate",
   "noTemplate",
+  "country",
 ] as const;
 export const SkipReason = z.enum(skipReasons);
 export type SkipReason = z.infer<typeof SkipReason>;
-
-/** States of Brazil, by the area codes of their numbers. */
-export const brazilianStates = [
-  "AC",
-  "AL",
-  "AM",
-  "AP",
-  "BA",
-  "CE",
-  "DF",
-  "ES",
-  "GO",
-  "MA",
-  "MG",
-  "MS",
-  "MT",
-  "PA",
-  "PB",
-  "PE",
-  "PI",
-  "PR",
-  "RJ",
-  "RN",
-  "RO",
-  "RR",
-  "RS",
-  "SC",
-  "SE",
-  "SP",
-  "TO",
-] as const;
-
-/** Of an earlier campaign: those for whom this is how it ended. */
-export const campaignOutcomes = ["failed", "notRead", "notAnswered"] as const;
-export const CampaignOutcome = z.enum(campaignOutcomes);
-export type CampaignOutcome = z.infer<typeof CampaignOutcome>;
-
-/** One way to say who is meant. */
-export const AudienceSource = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("tag"), id: WireId }),
-  z.object({ kind: z.literal("wallet"), id: WireId }),
-  z.object({ kind: z.literal("channel"), id: WireId }),
-  z.object({ kind: z.literal("lane"), id: WireId }),
-  z.object({ kind: z.literal("state"), state: z.enum(brazilianStates) }),
-  z.object({ kind: z.literal("option"), option: z.enum(contactOptions) }),
-  z.object({ kind: z.literal("campaign"), id: WireId, outcome: CampaignOutcome }),
-  z.object({ kind: z.literal("contacts"), ids: z.array(WireId).min(1).max(500) }),
-]);
-export type AudienceSource = z.infer<typeof AudienceSource>;
-
-export const MOST_SOURCES = 20;
-/** Whoever any of them means. */
-export const Audience = z.array(AudienceSource).max(MOST_SOURCES);
 
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** When messages may leave, by the clock of whoever gets them; 0 is Sunday. */
@@ -115,7 +72,13 @@ export const MOST_GAP_SECONDS = 3600;
 
 /** A template's parameters by part and key; each a text in which marks stand for facts. */
 const Values = z.record(z.string().max(60), z.string().trim().max(1024));
-export const TemplateValues = z.object({ header: Values, body: Values, buttons: Values });
+export const TemplateValues = z.object({
+  header: Values,
+  body: Values,
+  buttons: Values,
+  /** The place of the reply button by which somebody leaves for good. */
+  optOut: z.number().int().min(0).max(9).nullable().optional(),
+});
 export type TemplateValues = z.infer<typeof TemplateValues>;
 
 const Gap = z.number().int().min(limits.campaignDelayMinSeconds).max(MOST_GAP_SECONDS);
@@ -157,8 +120,21 @@ export const CampaignNumbers = z.object({
 });
 export type CampaignNumbers = z.infer<typeof CampaignNumbers>;
 
-/** "person": somebody did. "late": its moment passed while nobody was there. "line": no number is left. "template": not approved. */
-export const PausedBy = z.enum(["person", "late", "line", "template"]);
+/**
+ * "person": somebody did. "late": its moment passed while nobody was there. "line": no number is left. "template": not approved.
+ * "guard": a number of it was stopped, for what `pauseNote` says.
+ */
+export const PausedBy = z.enum(["person", "late", "line", "template", "guard"]);
+
+/** A file that goes with every message of a variant, or of the template. */
+export const CampaignFile = z.object({
+  /** 0: the template's header. */
+  place: z.number().int(),
+  name: z.string(),
+  kind: z.enum(["image", "video", "audio", "voice", "document", "sticker"]),
+  size: z.number().int(),
+});
+export type CampaignFile = z.infer<typeof CampaignFile>;
 
 export const CampaignRow = z.object({
   id: WireId,
@@ -203,6 +179,11 @@ export const CampaignShown = CampaignRow.omit({ channels: true }).extend({
   templateValues: TemplateValues,
   preparation: Preparation,
   answered: z.number().int(),
+  files: z.array(CampaignFile),
+  /** The table of people it was given: what it is called, and its columns that texts may name. */
+  table: z.object({ name: z.string(), columns: z.array(z.string()) }).nullable(),
+  /** Why the guard stopped a number of it. */
+  pauseNote: z.string().nullable(),
 });
 export type CampaignShown = z.infer<typeof CampaignShown>;
 
@@ -211,6 +192,7 @@ export const listCampaigns = route({
   path: "/campaigns",
   summary: "Campaigns with how far each is.",
   access: read,
+  gate: "campaigns",
   query: listQuery(["name", "startsAt", "updatedAt"]).extend({ status: CampaignStatus.optional() }),
   answer: listAnswer(CampaignRow),
 });
@@ -220,6 +202,7 @@ export const campaignSummary = route({
   path: "/campaigns/summary",
   summary: "What runs now, how much left this month and how much of it failed.",
   access: read,
+  gate: "campaigns",
   answer: z.object({
     running: z.number().int(),
     sentThisMonth: z.number().int(),
@@ -232,6 +215,7 @@ export const campaignChoices = route({
   path: "/campaigns/choices",
   summary: "What a campaign can be sent on, go to and be made of.",
   access: read,
+  gate: "campaigns",
   answer: z.object({
     timeZone: z.string(),
     channels: z.array(
@@ -250,6 +234,7 @@ export const campaignChoices = route({
     tags: z.array(z.object({ id: WireId, name: z.string() })),
     wallets: z.array(z.object({ id: WireId, name: z.string() })),
     lanes: z.array(z.object({ id: WireId, name: z.string() })),
+    segments: z.array(z.object({ id: WireId, name: z.string() })),
     campaigns: z.array(z.object({ id: WireId, name: z.string() })),
     variables: z.array(z.string()),
   }),
@@ -260,6 +245,7 @@ export const createCampaign = route({
   path: "/campaigns",
   summary: "Makes a draft: empty, as another one, or for those whom another one did not reach.",
   access: write,
+  gate: "campaigns",
   audit: { kind: "campaigns.created" },
   creates: true,
   body: z.object({
@@ -278,6 +264,7 @@ export const showCampaign = route({
   path: "/campaigns/:campaignId",
   summary: "One campaign; ERR_NO_CAMPAIGN_FOUND.",
   access: read,
+  gate: "campaigns",
   params,
   answer: CampaignShown,
 });
@@ -288,6 +275,7 @@ export const updateCampaign = route({
   summary:
     "Changes a campaign that is pending or canceled, otherwise ERR_NO_UPDATE_CAMPAIGN_NOT_IN_CANCELED_PENDING; of a scheduled one with a template the start may change.",
   access: write,
+  gate: "campaigns",
   audit: { kind: "campaigns.changed" },
   params,
   body: CampaignInput.partial(),
@@ -299,6 +287,7 @@ export const deleteCampaign = route({
   path: "/campaigns/:campaignId",
   summary: "Deletes a campaign that is not being sent.",
   access: write,
+  gate: "campaigns",
   audit: { kind: "campaigns.deleted" },
   params,
   answer: Done,
@@ -309,6 +298,7 @@ export const prepareCampaign = route({
   path: "/campaigns/:campaignId/prepare",
   summary: "Makes the list of recipients of the audience as it is now; those already reached stay reached.",
   access: write,
+  gate: "campaigns",
   audit: { kind: "campaigns.changed" },
   creates: false,
   params,
@@ -329,6 +319,7 @@ export const previewCampaign = route({
   path: "/campaigns/:campaignId/preview",
   summary: "The texts for ten of the recipients, first those who lack something.",
   access: read,
+  gate: "campaigns",
   params,
   answer: z.object({ items: z.array(PreviewRecipient) }),
 });
@@ -356,6 +347,10 @@ export const ReviewLine = z.object({
     "linkInText",
     "reportRate",
     "messagingLimit",
+    "headerFile",
+    "fileNotTaken",
+    "captionLong",
+    "numberHeld",
   ]),
   step: z.enum(["message", "contacts", "sending"]),
   count: z.number().optional(),
@@ -378,16 +373,32 @@ export const Forecast = z.object({
 });
 export type Forecast = z.infer<typeof Forecast>;
 
+export const CampaignCost = z.object({
+  category: z.enum(["marketing", "utility", "authentication"]),
+  currency: z.string(),
+  /** Of all whose price is known, in millionths. */
+  micros: z.number().int(),
+  lines: z.array(
+    z.object({ country: z.string(), messages: z.number().int(), micros: z.number().int(), isOwn: z.boolean() }),
+  ),
+  /** Messages to countries whose price nobody has said. */
+  unknown: z.number().int(),
+});
+export type CampaignCost = z.infer<typeof CampaignCost>;
+
 export const reviewCampaign = route({
   method: "GET",
   path: "/campaigns/:campaignId/review",
   summary: "What stands in the way of scheduling, what to think of, and when it would end.",
   access: read,
+  gate: "campaigns",
   params,
   answer: z.object({
     lines: z.array(ReviewLine),
     score: z.number().int().min(0).max(100),
     forecast: Forecast.nullable(),
     earliestAt: Timestamp,
+    /** Of a template, by what is known of prices; billed when delivered. */
+    cost: CampaignCost.nullable(),
   }),
 });

@@ -66,6 +66,18 @@ export const FlowWhy = z.object({
   path: z.array(WhyWay),
   ended: Ended,
   values: Values,
+  /** What an assistant was asked with; null: none spoke here. */
+  assistant: z
+    .object({
+      integration: z.string(),
+      model: z.string().nullable(),
+      tokensIn: z.number().int(),
+      tokensOut: z.number().int(),
+      ms: z.number().int(),
+      /** Articles of the company's knowledge that it named. */
+      articles: z.array(z.object({ title: z.string(), pages: z.array(z.number().int()) })),
+    })
+    .nullable(),
 });
 export type FlowWhy = z.infer<typeof FlowWhy>;
 

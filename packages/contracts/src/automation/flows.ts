@@ -274,5 +274,6 @@ export const flowChoices = route({
     closingReasons: z.array(Choice),
     flows: z.array(Choice.extend({ isPublished: z.boolean() })),
     channels: z.array(Choice.extend({ type: z.string() })),
+    integrations: z.array(Choice.extend({ type: z.string() })),
   }),
 });

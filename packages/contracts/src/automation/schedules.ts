@@ -5,7 +5,7 @@ import { ChannelType } from "../conversation/my-channels.ts";
 import { limits, ourLimits } from "../limits.ts";
 import { listAnswer, listQuery } from "../lists.ts";
 import { route } from "../route.ts";
-import { Done, Id, Timestamp, WireId } from "../shapes.ts";
+import { Done, Id, Ordinal, Timestamp, WireId } from "../shapes.ts";
 
 export const SchedulePeriod = z.enum(limits.scheduleRepeatPeriods);
 export type SchedulePeriod = z.infer<typeof SchedulePeriod>;
@@ -142,7 +142,7 @@ export const updateSchedule = route({
   body: z
     .object({ ...words, ...dates, cancelIfAnswered: z.boolean() })
     .partial()
-    .extend({ number: z.number().int().min(1), scope: Scope }),
+    .extend({ number: Ordinal, scope: Scope }),
   answer: Schedule,
 });
 
@@ -153,7 +153,7 @@ export const cancelSchedule = route({
   access,
   audit: { kind: "schedules.deleted" },
   params,
-  query: z.object({ number: Id.optional(), scope: Scope.optional() }),
+  query: z.object({ number: z.coerce.number().pipe(Ordinal).optional(), scope: Scope.optional() }),
   answer: Done,
 });
 
@@ -165,6 +165,6 @@ export const sendScheduleNow = route({
   audit: { kind: "schedules.changed" },
   creates: false,
   params,
-  body: z.object({ number: z.number().int().min(1) }),
+  body: z.object({ number: Ordinal }),
   answer: Schedule,
 });

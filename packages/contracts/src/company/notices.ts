@@ -3,58 +3,17 @@ import { z } from "zod";
 import { LongJobKind } from "../long-jobs.ts";
 import { route } from "../route.ts";
 import { Id, Timestamp, WireId } from "../shapes.ts";
+import { type KeptKind, type NoticeKind, noticeKinds } from "./telling/notice-kinds.ts";
 
-export type NoticeSubjectType = "ticket" | "channel" | "job" | "task";
-
-interface NoticeFacts {
-  /** What it is about: whoever may no longer see that is neither told nor shown it. */
-  readonly subject: NoticeSubjectType;
-  /**
-   * Kept ones are rows, told by `notice.created`, and wait in the bell. Passing ones have a list of their own already: they are
-   * told by that list's events and cost no row.
-   */
-  readonly isKept: boolean;
-  /** `one`: a newer notice about the same subject takes the place of the one before. */
-  readonly perSubject: "one" | "each";
-  /** The words that its texts name; they are read anew each time, so none of them is kept. */
-  readonly params: readonly string[];
-  /** The person's own switch that lets it sound; null: it never does. */
-  readonly sound: "newTicket" | "newMessage" | "notices" | null;
-  /** Shown by the desktop when no window of the product is looked at. */
-  readonly isOnDesktop: boolean;
-}
-
-const kept = { isKept: true, isOnDesktop: true } as const;
-const passing = { isKept: false, isOnDesktop: true, perSubject: "each", params: [] } as const;
-
-/**
- * A new kind gets its line here, its texts in the three `bell.json`, its `defineNotice` in the module that tells, and its
- * situations in the suite `apps/server/src/agreement/notices.agreement.test.ts`: without one of them something fails.
- */
-export const noticeKinds = {
-  "mention.note": {
-    ...kept,
-    subject: "ticket",
-    perSubject: "each",
-    params: ["author", "contact", "text"],
-    sound: "notices",
-  },
-  "ticket.assigned": { ...kept, subject: "ticket", perSubject: "one", params: ["author", "contact"], sound: "notices" },
-  "channel.lost": { ...kept, subject: "channel", perSubject: "one", params: ["channel"], sound: "notices" },
-  "channel.problem": { ...kept, subject: "channel", perSubject: "one", params: ["channel", "text"], sound: "notices" },
-  "job.done": { ...kept, subject: "job", perSubject: "one", params: ["text"], sound: null },
-  "job.failed": { ...kept, subject: "job", perSubject: "one", params: ["text"], sound: "notices" },
-  /** It is time for a task of mine. */
-  "task.due": { ...kept, subject: "task", perSubject: "one", params: ["name", "text"], sound: "notices" },
-  /** A customer of mine wrote: told by `message.created`, waits as unread in the list of tickets. */
-  "ticket.message": { ...passing, subject: "ticket", sound: "newMessage" },
-  /** Somebody waits in one of my queues: told by `ticket.changed`, waits in the list of pending tickets. */
-  "ticket.pending": { ...passing, subject: "ticket", sound: "newTicket" },
-} as const satisfies Record<string, NoticeFacts>;
-
-export type NoticeKind = keyof typeof noticeKinds;
-export type KeptKind = { [K in NoticeKind]: (typeof noticeKinds)[K]["isKept"] extends true ? K : never }[NoticeKind];
-export type PassingKind = Exclude<NoticeKind, KeptKind>;
+export {
+  type AnomalyKind,
+  anomalyKinds,
+  type KeptKind,
+  type NoticeKind,
+  type NoticeSubjectType,
+  noticeKinds,
+  type PassingKind,
+} from "./telling/notice-kinds.ts";
 
 export const keptKinds = (Object.keys(noticeKinds) as NoticeKind[]).filter(
   (kind): kind is KeptKind => noticeKinds[kind].isKept,
@@ -65,6 +24,12 @@ export const NoticeSubject = z.discriminatedUnion("type", [
   z.object({ type: z.literal("channel"), channelId: WireId }),
   z.object({ type: z.literal("job"), longJobId: z.uuid(), kind: LongJobKind, resultUrl: z.string().nullable() }),
   z.object({ type: z.literal("task"), taskId: WireId }),
+  z.object({ type: z.literal("letter"), letterId: WireId }),
+  /** Null: all of the company's. */
+  z.object({ type: z.literal("assistant"), integrationId: WireId.nullable() }),
+  /** A day of the company's calendar; of silent channels those. */
+  z.object({ type: z.literal("anomaly"), day: z.iso.date(), channelIds: z.array(WireId) }),
+  z.object({ type: z.literal("chat"), chatId: WireId, messageId: WireId }),
 ]);
 export type NoticeSubject = z.infer<typeof NoticeSubject>;
 
@@ -85,10 +50,18 @@ export interface Place {
   ticketId: number | null;
   /** The list of channels is. */
   isOnChannels: boolean;
+  /** Their own letters with figures are. */
+  isOnLetters: boolean;
+  /** The use of assistants is. */
+  isOnAssistantUse: boolean;
   /** The tray of long work is open, or the page of this piece of work. */
   seesJob(longJobId: string): boolean;
   /** This task is open. */
   seesTask(taskId: number): boolean;
+  /** The tickets of that day are listed. */
+  seesTicketsOf(day: string): boolean;
+  /** The chat among colleagues that is open in a window that is looked at. */
+  chatId: number | null;
 }
 
 export function isSeenAt({ subject }: Pick<Notice, "subject">, place: Place): boolean {
@@ -101,6 +74,14 @@ export function isSeenAt({ subject }: Pick<Notice, "subject">, place: Place): bo
       return place.seesJob(subject.longJobId);
     case "task":
       return place.seesTask(subject.taskId);
+    case "chat":
+      return subject.chatId === place.chatId;
+    case "letter":
+      return place.isOnLetters;
+    case "assistant":
+      return place.isOnAssistantUse;
+    case "anomaly":
+      return place.seesTicketsOf(subject.day);
   }
 }
 

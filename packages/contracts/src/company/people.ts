@@ -6,6 +6,8 @@ import { Profile } from "../permissions.ts";
 import { route } from "../route.ts";
 import { Done, Email, Id, Timestamp, WireId } from "../shapes.ts";
 import { RecoveryCode } from "./auth.ts";
+import { pushContents } from "./notice-ways.ts";
+import { Pause } from "./work/pauses.ts";
 
 const QueueOfUser = z.object({ id: WireId, name: z.string(), color: Color });
 const ChannelOfUser = z.object({ id: WireId, name: z.string(), type: z.string() });
@@ -17,6 +19,8 @@ export const User = z.object({
   profile: Profile,
   isActive: z.boolean(),
   isOnline: z.boolean(),
+  /** At a screen or not: somebody who pauses is not given anything by flows. */
+  pause: Pause.nullable(),
   lastOnlineAt: Timestamp.nullable(),
   profilePictureUrl: z.string().nullable(),
   queues: z.array(QueueOfUser),
@@ -258,6 +262,8 @@ export const endSupportGrant = route({
   answer: Done,
 });
 
+const WallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
 export const OwnProfile = z.object({
   name: z.string(),
   email: z.string(),
@@ -273,6 +279,14 @@ export const OwnProfile = z.object({
     /** The desktop shows what is told while no window of the product is looked at. */
     desktop: z.boolean().default(true),
     volume: z.number().int().min(0).max(100),
+    /** Nothing sounds and nothing is shown on the desktop within these hours of every day; null: none. */
+    quiet: z.object({ from: WallClock, until: WallClock }).nullable().default(null),
+    /** What is told on devices although no window is open, as far as there are such devices. */
+    pushes: z
+      .object({ notices: z.boolean(), messages: z.boolean(), chats: z.boolean() })
+      .default({ notices: true, messages: true, chats: true }),
+    /** How much of it a device shows, which others may see too. */
+    content: z.enum(pushContents).default("names"),
   }),
 });
 

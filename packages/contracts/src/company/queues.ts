@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Color, listAnswer, listQuery } from "../lists.ts";
 import { route } from "../route.ts";
 import { Done, Id, Timestamp, WireId } from "../shapes.ts";
+import { ReplyTargets } from "./targets/reply-targets.ts";
 
 export const Queue = z.object({
   id: WireId,
@@ -22,6 +23,8 @@ export const QueueInput = z.object({
   color: Color,
   isActive: z.boolean(),
   userIds: z.array(WireId).max(1000),
+  /** How soon its customers are to be answered and served; left out: as they are. */
+  targets: ReplyTargets.optional(),
 });
 
 export const listQueues = route({
@@ -45,10 +48,10 @@ export const queueChoices = route({
 export const showQueue = route({
   method: "GET",
   path: "/queues/:queueId",
-  summary: "One queue with its people.",
+  summary: "One queue with its people and its own targets.",
   access: { area: "queues", level: "read" },
   params: z.object({ queueId: Id }),
-  answer: Queue.extend({ userIds: z.array(WireId) }),
+  answer: Queue.extend({ userIds: z.array(WireId), targets: ReplyTargets }),
 });
 
 export const createQueue = route({

@@ -14,29 +14,58 @@ export const RatingSettings = z
     ask: z.string().trim().max(1000),
     /** Said for the grade; empty: nothing. */
     thanks: z.string().trim().max(1000),
+    /** Said once to a number that is no grade; empty: it opens an attendance as every other word does. */
+    invalid: z.string().trim().max(1000).default(""),
+    /** Asks for a comment after the grade, in place of the thanks, which follow it; empty: none is asked for. */
+    commentAsk: z.string().trim().max(1000).default(""),
     /** How long a grade is waited for. */
     waitMinutes: z.number().int().min(5).max(1440),
     /** The same customer is not asked again within so many hours. */
     againHours: z.number().int().min(0).max(720),
+    /** Also asked where the channel closed what fell silent, if somebody attended it. */
+    afterAutoClose: z.boolean().default(false),
   })
   .refine(({ isOn, ask }) => !isOn || ask !== "", { path: ["ask"] });
 export type RatingSettings = z.infer<typeof RatingSettings>;
-export const noRating: RatingSettings = { isOn: false, ask: "", thanks: "", waitMinutes: 60, againHours: 6 };
+export const noRating: RatingSettings = {
+  isOn: false,
+  ask: "",
+  thanks: "",
+  invalid: "",
+  commentAsk: "",
+  waitMinutes: 60,
+  againHours: 6,
+  afterAutoClose: false,
+};
 
 /** Every setting here has an effect on every channel that is shown with it. */
 export const ChannelSettings = z.object({
   /** Closes an attendance when nobody wrote for so long; null: never. */
   autoCloseMinutes: z.number().int().min(5).max(43_200).nullable(),
+  /** Sent when it closes by itself; empty: nothing. */
+  autoCloseText: z.string().trim().max(1000),
   /** Sent when somebody starts to attend; empty: nothing. */
   acceptText: z.string().trim().max(1000),
+  /** What is written in groups of this number opens attendances of their own; where the channel knows groups. */
+  attendsGroups: z.boolean().default(false),
+  /** Calls are rejected as they ring; where the channel hears of them. */
+  rejectsCalls: z.boolean().default(false),
+  /** Told to whoever called, once an hour at most; empty: nothing. */
+  callText: z.string().trim().max(1000).default(""),
   /** Sent when the attendance goes to another person or queue; empty: nothing. */
   transferText: z.string().trim().max(1000),
   rating: RatingSettings,
 });
 export type ChannelSettings = z.infer<typeof ChannelSettings>;
 
+/** What does not stop a channel and ought to be mended; the sentences stand with the channel's own translations. */
+export const ChannelProblem = z.object({ problem: z.string(), detail: z.string().nullable() });
+export type ChannelProblem = z.infer<typeof ChannelProblem>;
+
 export const Channel = ChannelSummary.omit({ capabilities: true }).extend({
   isActive: z.boolean(),
+  /** Who carries it, where it is not the network itself. */
+  provider: ChannelType.nullable(),
   /** The flow that a first message begins here; null: the default one, or none. */
   flowId: WireId.nullable(),
   capabilities: Capabilities,
@@ -44,6 +73,7 @@ export const Channel = ChannelSummary.omit({ capabilities: true }).extend({
   /** The provider's own names of line and account. */
   externalId: z.string().nullable(),
   externalAccount: z.string().nullable(),
+  health: z.array(ChannelProblem),
   verifiedName: z.string().nullable(),
   quality: z.enum(["green", "yellow", "red", "unknown"]),
   /** People who may be written to first within a day; null: not known; -1: no limit. */
@@ -105,7 +135,7 @@ export const checkChannel = route({
   access: { area: "channels", level: "full" },
   audit: { none: "tries" },
   creates: false,
-  body: z.object({ type: ChannelType, credentials: ConnectValues }),
+  body: z.object({ type: ChannelType, provider: ChannelType.nullable().optional(), credentials: ConnectValues }),
   answer: z.object({
     steps: z.array(CheckStep),
     number: z.string().nullable(),
@@ -124,6 +154,7 @@ export const createChannel = route({
   proof: "fresh",
   body: z.object({
     type: ChannelType,
+    provider: ChannelType.nullable().optional(),
     name: ChannelName,
     credentials: ConnectValues,
     defaultQueueId: WireId.nullable().optional(),

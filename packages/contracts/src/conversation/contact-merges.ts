@@ -11,7 +11,7 @@ export type MergeReason = z.infer<typeof MergeReason>;
 
 export const ContactIdentity = z.object({
   id: WireId,
-  kind: z.enum(["phone", "wa_id", "wa_lid", "wa_bsuid", "psid", "igsid", "tg", "visitor", "email"]),
+  kind: z.enum(["phone", "wa_id", "wa_lid", "wa_bsuid", "wa_group", "psid", "igsid", "tg", "visitor", "email"]),
   /** Numbers and e-mails as the caller may read them; what a provider calls a person stays with the server. */
   value: z.string().nullable(),
   /** Told by the channel, typed by a person, or brought by a file. */

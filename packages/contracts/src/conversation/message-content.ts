@@ -1,5 +1,6 @@
 // What a message can hold besides words: one shape per type, the same in the database, on the wire and for adapters.
 import { z } from "zod";
+import { CallOutcome } from "../calls/call-words.ts";
 import { limits } from "../limits.ts";
 
 export const MessageType = z.enum([
@@ -20,6 +21,10 @@ export const MessageType = z.enum([
   "locationRequest",
   "template",
   "order",
+  /** Written below a post of the company's, or its answer there. */
+  "comment",
+  /** A voice call, with how it ended. */
+  "call",
   /** Only the team sees it; never sent. */
   "note",
   /** The channel says something about the customer, such as a changed number. */
@@ -161,6 +166,31 @@ export const OrderContent = z.object({
     .max(200),
 });
 
+export const CommentContent = z.object({
+  type: z.literal("comment"),
+  /** As the network calls whoever wrote it; null: ours. */
+  author: z.string().max(200).nullable(),
+  /** What it stands below, as far as the network told. */
+  post: z.object({ text: z.string().max(1000).nullable(), url: z.string().max(2000).nullable() }).nullable(),
+  /** It answers another comment there. */
+  isAnswer: z.boolean().optional(),
+  /** The provider does not say what a comment is: taken for one by its looks. */
+  isGuess: z.literal(true).optional(),
+  isHidden: z.boolean().optional(),
+  /** Of ours: below the comment for everybody, or to its writer alone. */
+  mode: z.enum(["public", "private"]).optional(),
+});
+
+export const CallContent = z.object({
+  type: z.literal("call"),
+  callId: z.number().int().nullable(),
+  /** Null: it is going on. */
+  outcome: CallOutcome.nullable(),
+  seconds: z.number().int().nullable(),
+  /** Whether there may be a recording to ask for. */
+  isRecorded: z.boolean(),
+});
+
 export const NoteContent = z.object({
   type: z.literal("note"),
   /** People named in it; each is told. */
@@ -181,6 +211,8 @@ export const MessageContent = z.discriminatedUnion("type", [
   TemplateContent,
   ChoiceContent,
   OrderContent,
+  CommentContent,
+  CallContent,
   NoteContent,
   SystemContent,
   UnsupportedContent,

@@ -72,6 +72,18 @@ export const fetchMediaAgain = route({
   answer: Message,
 });
 
+export const transcribeMessage = route({
+  method: "POST",
+  path: "/messages/:messageId/transcript",
+  summary: "Has a customer's voice message written down; what is there already, or on its way, stays as it is.",
+  access: { area: "attendance", level: "full" },
+  gate: "integrations",
+  audit: { none: "writesDown" },
+  creates: false,
+  params: z.object({ messageId: Id }),
+  answer: Message,
+});
+
 export const messageWindow = route({
   method: "GET",
   path: "/messages/window/:ticketId",

@@ -1,5 +1,6 @@
 // Messages on the wire.
 import { z } from "zod";
+import { Transcript } from "../automation/transcripts.ts";
 import { limits, ourLimits } from "../limits.ts";
 import { LongJob } from "../long-jobs.ts";
 import { route } from "../route.ts";
@@ -70,6 +71,23 @@ export const Message = z.object({
   isForwarded: z.boolean(),
   editedAt: Timestamp.nullable(),
   deletedAt: Timestamp.nullable(),
+  /** New words or a removal that the provider has not taken yet, or has refused. */
+  change: z
+    .object({
+      kind: z.enum(["edit", "remove", "hide", "unhide", "removeComment"]),
+      status: z.enum(["waiting", "failed"]),
+      body: z.string().nullable(),
+      failure: z.object({ code: z.string(), detail: z.string().nullable() }).nullable(),
+    })
+    .nullable()
+    .optional(),
+  /** Who of a group said it; the number as far as the reader may know it. */
+  writer: z
+    .object({ id: WireId, name: z.string().nullable(), number: z.string().nullable(), shown: z.string() })
+    .nullable()
+    .optional(),
+  /** Of a voice message that somebody wanted as text. */
+  transcript: Transcript.nullable().optional(),
   createdAt: Timestamp,
 });
 export type Message = z.infer<typeof Message>;
@@ -162,6 +180,8 @@ export const sendMessage = route({
     quotedId: WireId.optional(),
     /** One per file part, in the order of the parts. */
     files: z.array(NewFile).min(1).max(contentLimits.files).optional(),
+    /** Members of the group who stand in the words by "@" and what they are shown as. */
+    mentions: z.array(WireId).max(20).optional(),
     /** Puts the caller's signature above the words. */
     signed: z.boolean().optional(),
     /**

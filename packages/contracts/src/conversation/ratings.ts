@@ -1,14 +1,19 @@
 // Grades that customers give, on the wire.
 import { z } from "zod";
+import { limits } from "../limits.ts";
 import { route } from "../route.ts";
 import { Id, Timestamp } from "../shapes.ts";
+
+const [lowest, highest] = limits.ratingRange;
 
 export const Rating = z.object({
   askedAt: Timestamp,
   expiresAt: Timestamp,
   /** null: not given. */
-  grade: z.number().int().min(1).max(5).nullable(),
+  grade: z.number().int().min(lowest).max(highest).nullable(),
   gradedAt: Timestamp.nullable(),
+  /** What the customer added to the grade; null: nothing. */
+  comment: z.string().nullable(),
 });
 export type Rating = z.infer<typeof Rating>;
 

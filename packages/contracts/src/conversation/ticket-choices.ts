@@ -1,5 +1,6 @@
 // What there is to choose from when a ticket is given on or resolved.
 import { z } from "zod";
+import { Pause } from "../company/work/pauses.ts";
 import { route } from "../route.ts";
 import { Id, WireId } from "../shapes.ts";
 
@@ -16,6 +17,7 @@ export const transferTargets = route({
         id: WireId,
         name: z.string(),
         isOnline: z.boolean(),
+        pause: Pause.nullable(),
         open: z.number().int(),
         queueIds: z.array(WireId),
         isHere: z.boolean(),

@@ -23,6 +23,10 @@ export const TicketLogType = z.enum([
   "autoPending",
   "private",
   "undo",
+  /** Goes on by another channel of the company. */
+  "channelChanged",
+  /** Closed, as the person is attended in another ticket there already. */
+  "continued",
 ]);
 export type TicketLogType = z.infer<typeof TicketLogType>;
 

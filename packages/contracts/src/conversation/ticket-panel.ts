@@ -1,5 +1,7 @@
 // The supervision wall.
 import { z } from "zod";
+import { WaitShape } from "../company/targets/reply-targets.ts";
+import { Pause } from "../company/work/pauses.ts";
 import { route } from "../route.ts";
 import { Timestamp, WireId } from "../shapes.ts";
 import { Ticket } from "./tickets.ts";
@@ -18,9 +20,12 @@ export const attendancePanel = route({
         name: z.string().nullable(),
         color: z.string().nullable(),
         isOnline: z.boolean(),
+        /** Of a person; null by queue. */
+        pause: Pause.nullable(),
         open: z.number().int(),
         pending: z.number().int(),
         oldestWaitingSince: Timestamp.nullable(),
+        oldestWait: WaitShape.nullable(),
         tickets: z.array(Ticket),
         hasMore: z.boolean(),
       }),

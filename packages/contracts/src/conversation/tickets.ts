@@ -1,5 +1,6 @@
 // Tickets on the wire: what the API may be asked and what it answers.
 import { z } from "zod";
+import { WaitShape } from "../company/targets/reply-targets.ts";
 import { TicketStatus } from "../company/users.ts";
 import { IdList } from "../id-list.ts";
 import { route } from "../route.ts";
@@ -64,6 +65,8 @@ export const Ticket = z.object({
   lastMessageAt: Timestamp,
   /** Base of the wait clock: the customer's first message nobody has answered yet. */
   waitingSince: Timestamp.nullable(),
+  /** Somebody has answered since it was opened: which of the targets the wait is measured by. */
+  hadFirstAnswer: z.boolean(),
   /** Until when free text may be sent, on channels that have such a window. */
   windowExpiresAt: Timestamp.nullable(),
   createdAt: Timestamp,
@@ -139,6 +142,7 @@ export const countTickets = route({
     mine: z.number().int(),
     unread: z.number().int(),
     oldestWaitingSince: Timestamp.nullable(),
+    oldestWait: WaitShape.nullable(),
   }),
 });
 

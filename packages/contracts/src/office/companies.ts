@@ -52,6 +52,7 @@ export const listCompanies = route({
   path: "/admin/tenants",
   summary: "Companies with plan, due date and use: figures, never their contents.",
   access: "operator",
+  byToken: true,
   audit: { kind: "operator.companies_read" },
   query: listQuery(["name", "dueDate", "createdAt", "id"]).extend({
     status: z.enum(["active", "inactive"]).optional(),
@@ -93,6 +94,7 @@ export const createCompany = route({
   path: "/admin/tenants",
   summary: "Makes a company with its plan and first admin, who chooses a password by a one-time link.",
   access: "operator",
+  byToken: "proven",
   audit: { kind: "operator.company_created" },
   creates: { unkept: "secret" },
   proof: "fresh",
@@ -118,6 +120,7 @@ export const updateCompany = route({
   path: "/admin/empresa/:tenantId",
   summary: "Changes a company's name, contact, plan or due date, which cannot be earlier than today.",
   access: "operator",
+  byToken: true,
   audit: { kind: "operator.company_changed" },
   params,
   body: z
@@ -139,10 +142,33 @@ export const setCompanyStatus = route({
   path: "/admin/status/tenant/:tenantId",
   summary: "Suspends a company, whose sessions end at once, or lifts that.",
   access: "operator",
+  byToken: true,
   audit: { kind: ["operator.company_suspended", "operator.company_lifted"] },
   params,
   body: z.object({ status: z.enum(["active", "inactive"]) }),
   answer: Company,
+});
+
+export const deleteCompany = route({
+  method: "DELETE",
+  path: "/admin/tenants/:companyId",
+  summary: "Suspends a company and erases it after seven days; lifted before, it is back complete. Answers when.",
+  access: "operator",
+  byToken: "proven",
+  audit: { kind: "operator.company_deleted" },
+  proof: "fresh",
+  params: z.object({ companyId: Id }),
+  answer: z.object({ deletionDueAt: Timestamp }),
+});
+
+export const listLeaving = route({
+  method: "GET",
+  path: "/admin/leaving",
+  summary: "Companies that are to be erased, the next first.",
+  access: "operator",
+  byToken: true,
+  audit: { kind: "operator.companies_read" },
+  answer: z.object({ items: z.array(z.object({ tenantId: WireId, company: z.string(), deletionDueAt: Timestamp })) }),
 });
 
 export const renewCompany = route({
@@ -150,6 +176,7 @@ export const renewCompany = route({
   path: "/admin/tenantsMonth/:tenantId",
   summary: "Adds one month to the due date, counted from today when it is past.",
   access: "operator",
+  byToken: true,
   audit: { kind: "operator.company_renewed" },
   creates: true,
   params,
@@ -202,6 +229,7 @@ export const listPlans = route({
   path: "/admin/plans",
   summary: "Plans with how many companies have each.",
   access: "operator",
+  byToken: true,
   audit: { kind: "operator.plans_read" },
   query: listQuery(["name", "valueCents", "companies"]),
   answer: listAnswer(OperatorPlan),
@@ -212,6 +240,7 @@ export const createPlan = route({
   path: "/admin/plans",
   summary: "Makes a plan; a public one is offered at sign-up at once. ERR_PLAN_NAME_INVALID where the name is taken.",
   access: "operator",
+  byToken: true,
   audit: { kind: "operator.plan_created" },
   creates: true,
   body: PlanInput,
@@ -223,6 +252,7 @@ export const updatePlan = route({
   path: "/admin/plans/:planId",
   summary: "Changes a plan for new sales; whoever has it keeps what was sold until the operator sells it anew.",
   access: "operator",
+  byToken: true,
   audit: { kind: "operator.plan_changed" },
   params: z.object({ planId: Id }),
   body: PlanInput.partial(),

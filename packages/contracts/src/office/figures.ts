@@ -1,6 +1,8 @@
 // Figures on the wire: sums over facts for a time, split and compared, the tickets behind one of them, and what is going on now.
 import { z } from "zod";
+import { WaitShape } from "../company/targets/reply-targets.ts";
 import { IdList } from "../id-list.ts";
+import { LongJob } from "../long-jobs.ts";
 import { route } from "../route.ts";
 import { Timestamp, WireId } from "../shapes.ts";
 import { type Figure, type MetricId, MetricName } from "./metrics.ts";
@@ -111,7 +113,7 @@ export const readNow = route({
   answer: z.object({
     open: z.number().int(),
     pending: z.number().int(),
-    /** Of the pending ones, where the customer has waited longer than a quarter of an hour. */
+    /** Of the pending ones, where the customer has waited longer than the target, or a quarter of an hour where there is none. */
     late: z.number().int(),
     queues: z.array(
       z.object({
@@ -122,6 +124,8 @@ export const readNow = route({
         open: z.number().int(),
         pending: z.number().int(),
         oldestWaitingSince: Timestamp.nullable(),
+        oldestWait: WaitShape.nullable(),
+        /** At their screens and not in a pause. */
         online: z.number().int(),
       }),
     ),
@@ -130,4 +134,24 @@ export const readNow = route({
     ),
     asOf: Timestamp,
   }),
+});
+
+const Ids = z.array(WireId).min(1).max(200);
+
+export const exportHome = route({
+  method: "POST",
+  path: "/reports/home/export",
+  summary:
+    "Makes the start page into a PDF, as long work: its cards, charts, queues and people, within the caller's sight.",
+  access: { area: "panel", level: "own" },
+  audit: { kind: "report.exported" },
+  creates: true,
+  body: z.object({
+    from: Day,
+    to: Day,
+    queuesIds: Ids.optional(),
+    channelsIds: Ids.optional(),
+    format: z.literal("pdf"),
+  }),
+  answer: LongJob,
 });

@@ -35,6 +35,9 @@ export const metrics = {
   rated: count(),
   grade: { unit: "grade", better: "more" },
   csat: { unit: "share", better: "more" },
+  inTarget: { unit: "share", better: "more" },
+  answerInTarget: { unit: "share", better: "more" },
+  cycleInTarget: { unit: "share", better: "more" },
 } as const satisfies Record<string, Metric>;
 
 export type MetricId = keyof typeof metrics;

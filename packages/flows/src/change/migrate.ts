@@ -1,6 +1,6 @@
 // Whether a running conversation may move to another version of its flow without noticing.
 import type { FlowDocument } from "../document/document.ts";
-import type { Step } from "../document/steps.ts";
+import { asksOutside, type Step } from "../document/steps.ts";
 import { copyState } from "../engine/state.ts";
 import type { State } from "../engine/types.ts";
 import { same } from "./same.ts";
@@ -23,8 +23,7 @@ export function migrate(from: FlowDocument, to: FlowDocument, state: State): Mig
 
 function refusalOf(was: Step, is: Step, { position, wait }: State): MigrationRefusal | null {
   if (was.kind !== is.kind) return "otherKind";
-  if (was.kind === "assistant" && is.kind === "assistant")
-    return was.integrationId === is.integrationId ? null : "otherKind";
+  if (asksOutside(was) && asksOutside(is)) return was.integrationId === is.integrationId ? null : "otherKind";
   if (was.kind !== "step" || is.kind !== "step") return null;
   // A call that is under way stands at the position itself; its answer is read by what it asked for.
   const done = wait?.kind === "call" ? position + 1 : position;

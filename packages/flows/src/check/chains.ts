@@ -3,7 +3,7 @@ import type { FlowDocument } from "../document/document.ts";
 import type { Interaction } from "../document/interactions.ts";
 import { isSpoken } from "../document/interactions.ts";
 import { publishLimits } from "../document/limits.ts";
-import type { Step } from "../document/steps.ts";
+import { asksOutside, type Step } from "../document/steps.ts";
 import type { WayKind } from "../document/targets.ts";
 import { bounds } from "../engine/bounds.ts";
 import { circlesOf, type Edge, edgesOf, silentKinds } from "./graph.ts";
@@ -106,7 +106,7 @@ function through(step: Step, before: Load, peak: Load): Load {
   const load = { ...before, steps: before.steps + 1 };
   const note = () => Object.assign(peak, most(peak, load));
   note();
-  if (step.kind === "assistant") {
+  if (asksOutside(step)) {
     Object.assign(load, { steps: 0, calls: load.calls + 1, eventSays: 1, says: load.says + 1 });
     note();
   }

@@ -1,7 +1,7 @@
 // Ways between steps as a graph: which need a word of the customer, which only its lack, which nothing at all.
 import type { FlowDocument } from "../document/document.ts";
 import type { Target } from "../document/parts.ts";
-import { type Step, waits } from "../document/steps.ts";
+import { asksOutside, type Step, waits } from "../document/steps.ts";
 import { type WayKind, waysOf } from "../document/targets.ts";
 
 export interface Edge {
@@ -35,7 +35,7 @@ function stepEdges(document: FlowDocument, step: Step): Edge[] {
 
 /** The settings' ways begin at every step that waits. */
 function settingEdges({ settings, start }: FlowDocument, step: Step): Edge[] {
-  const isWaiting = step.kind === "assistant" || (step.kind === "step" && waits(step));
+  const isWaiting = asksOutside(step) || (step.kind === "step" && waits(step));
   if (!isWaiting) return [];
   const own = step.kind === "step" ? step.silence : null;
   return [

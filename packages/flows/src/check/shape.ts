@@ -50,6 +50,7 @@ function checkStep(step: Step, start: string): Problem[] {
         ? [error(step.arms.length === 0 ? "noWay" : "tooFew", step.id, null, { least: publishLimits.armsLeast })]
         : [];
     case "assistant":
+    case "secondCopy":
       return [
         ...(["done", "transfer", "failed"] as const)
           .filter((exit) => step[exit] === null)

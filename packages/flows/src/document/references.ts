@@ -1,6 +1,7 @@
 // What a flow points at in its company: queues, people, tags and so on, each with the place that names it.
 import type { FlowDocument } from "./document.ts";
 import type { Target } from "./parts.ts";
+import { asksOutside } from "./steps.ts";
 import { targetsOf } from "./targets.ts";
 
 export type ReferenceKind = "queue" | "user" | "closingReason" | "flow" | "tag" | "lane" | "integration" | "file";
@@ -35,7 +36,7 @@ function named(target: Target): Pick<Reference, "kind" | "id">[] {
 
 function inStep(step: FlowDocument["steps"][number]): Reference[] {
   const stepId = step.id;
-  if (step.kind === "assistant")
+  if (asksOutside(step))
     return step.integrationId === null ? [] : [{ kind: "integration", id: step.integrationId, stepId, part: null }];
   if (step.kind !== "step") return [];
   return step.interactions.flatMap((interaction): Reference[] => {

@@ -120,8 +120,20 @@ export const AssistantStep = z.strictObject({
 });
 export type AssistantStep = z.infer<typeof AssistantStep>;
 
-export const Step = z.discriminatedUnion("kind", [TalkStep, CheckStep, SplitStep, AssistantStep]);
+/** A conversation about invoices, held by a billing system's integration; asked as an assistant is. */
+export const SecondCopyStep = AssistantStep.extend({
+  kind: z.literal("secondCopy"),
+  maxTurns: z.number().int().min(1).max(100).default(40),
+});
+export type SecondCopyStep = z.infer<typeof SecondCopyStep>;
+
+export const Step = z.discriminatedUnion("kind", [TalkStep, CheckStep, SplitStep, AssistantStep, SecondCopyStep]);
 export type Step = z.infer<typeof Step>;
+
+/** Steps in which an integration has the word. */
+export type AskedStep = AssistantStep | SecondCopyStep;
+export const asksOutside = (step: Step | undefined): step is AskedStep =>
+  step?.kind === "assistant" || step?.kind === "secondCopy";
 export const stepKinds = Step.options.map((option) => option.shape.kind.value);
 
 /** Waits for words: conditions besides the hours, which are asked when the step is entered. */

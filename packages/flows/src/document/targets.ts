@@ -49,6 +49,7 @@ export function waysOf(step: Step): Way[] {
     case "split":
       return step.arms.flatMap((arm) => way(id, arm.id, "split", arm.target));
     case "assistant":
+    case "secondCopy":
       return (["done", "transfer", "failed"] as const).flatMap((exit) => way(id, exit, "assistant", step[exit]));
     case "step":
       return [

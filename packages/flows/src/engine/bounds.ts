@@ -17,6 +17,11 @@ export const bounds = {
   inboxBytes: 8 * 1024,
   inboundLength: 1000,
   offered: 30,
+  /** Questions to an assistant that more words may replace. */
+  replacements: 2,
+  saysOfAssistant: 10,
+  sayingBytes: 16 * 1024,
+  longestPauseMs: 60_000,
   /** The same words so many times in a row are a robot's. */
   sameWords: 5,
 } as const;

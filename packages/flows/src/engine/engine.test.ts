@@ -368,3 +368,72 @@ test("whoever is stopped says nothing more", () => {
     { to: "stop", reason: "stopped" },
   ]);
 });
+
+const anAssistant = () => {
+  const talk = new Talk(
+    aFlow([
+      {
+        id: "ai",
+        kind: "assistant",
+        integrationId: 3,
+        maxTurns: 5,
+        done: { to: "close", closingReasonId: null },
+        transfer: people,
+        failed: people,
+      },
+    ]),
+  );
+  talk.start();
+  return talk;
+};
+const callOf = (talk: Talk) => (talk.state.wait?.kind === "call" ? talk.state.wait.id : "");
+const answered = (talk: Talk, more: object) => talk.send({ type: "answered", callId: callOf(talk), ok: true, ...more });
+const spoken = (text: string) => ({ id: "a", kind: "message" as const, text });
+
+test("an assistant's pauses part what it says, and words meanwhile are heard afterwards", () => {
+  const talk = anAssistant();
+  expect(answered(talk, { says: [spoken("um"), { kind: "pause", ms: 2000 }, spoken("dois")] })).toEqual(["um"]);
+  expect(talk.state.wait).toMatchObject({ kind: "delay" });
+  talk.says("e aí?");
+  talk.now += 2000;
+  expect(talk.send({ type: "alarm" })).toEqual(["dois"]);
+  expect(talk.state.saying).toBeUndefined();
+  talk.send({ type: "alarm" });
+  expect(talk.only("call")[0]?.call).toMatchObject({ words: "e aí?" });
+});
+
+test("the queue an assistant chose wins over the exit, with its reason as a note and on the ticket", () => {
+  const talk = anAssistant();
+  answered(talk, {
+    exit: "transfer",
+    queueId: 9,
+    note: "Quer falar do boleto.",
+    fields: [
+      ["Plano", "Ouro"],
+      ["9x", "?"],
+    ],
+  });
+  expect(talk.only("note")).toEqual([{ kind: "note", text: "Quer falar do boleto." }]);
+  expect(talk.only("setField")).toMatchObject([{ key: "Plano", value: "Ouro" }]);
+  expect(talk.only("queue")).toMatchObject([{ queueId: 9, reason: "assistant" }]);
+});
+
+test("who does not answer says so and leaves by its own exit", () => {
+  const talk = anAssistant();
+  expect(answered(talk, { ok: false, says: [spoken("Um momento.")], queueId: 9 })).toEqual(["Um momento."]);
+  expect(talk.only("queue")).toMatchObject([{ queueId: 1, reason: "unanswered" }]);
+});
+
+test("a word while it is asked replaces the question twice at most; the old answer is nobody's", () => {
+  const talk = anAssistant();
+  const asked = [callOf(talk)];
+  for (const text of ["quero", "um", "boleto"]) {
+    talk.send({ type: "inbound", said: [{ text }], replaces: true });
+    asked.push(callOf(talk));
+  }
+  expect(new Set(asked).size).toBe(3);
+  expect(talk.state.turns).toBe(1);
+  expect(talk.state.inbox).toHaveLength(1);
+  expect(talk.send({ type: "answered", callId: asked[0] ?? "", ok: true, say: "velha" })).toEqual([]);
+  expect(answered(talk, { say: "nova" })).toEqual(["nova"]);
+});

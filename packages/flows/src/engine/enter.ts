@@ -1,5 +1,5 @@
 // Coming to a step, or back to one after a pause: what happens there until somebody is waited for.
-import type { CheckStep, SplitStep, TalkStep } from "../document/steps.ts";
+import { asksOutside, type CheckStep, type SplitStep, type TalkStep } from "../document/steps.ts";
 import { compares } from "../words/compare.ts";
 import { draw } from "../words/hash.ts";
 import { askAssistant } from "./calls.ts";
@@ -28,9 +28,10 @@ export function enter(run: Run, { stepId, mode, keepTries }: Next): undefined {
   state.position = 0;
   state.turns = 0;
   state.offered = [];
+  delete state.saying;
   if (step.kind === "check") return check(run, step);
   if (step.kind === "split") return split(run, step);
-  if (step.kind === "assistant") return askAssistant(run, step, run.heard);
+  if (asksOutside(step)) return askAssistant(run, step, run.heard);
   if (!turnedByHours(run, step)) performFrom(run, found);
 }
 

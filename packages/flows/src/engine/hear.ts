@@ -1,6 +1,6 @@
 // The customer's words, heard once: which exit they take, what is kept of them, and what is said when they fit nothing.
 import { choicesOf } from "../document/interactions.ts";
-import type { TalkStep } from "../document/steps.ts";
+import { asksOutside, type TalkStep } from "../document/steps.ts";
 import { cut, utf8Length } from "../words/cut.ts";
 import { defaultFeedback } from "../words/defaults.ts";
 import { readAnswer } from "../words/expect.ts";
@@ -50,7 +50,7 @@ export function hear(run: Run, said: readonly Inbound[]): undefined {
   const forms = formsOf(said, state.offered);
   if (forms.some((form) => flow.endWords.has(form)))
     return go(run, { to: "close", closingReasonId: null }, { exit: "endWords", waits: true, reason: "endWords" });
-  if (here.step.kind === "assistant") return askAssistant(run, here.step, said);
+  if (asksOutside(here.step)) return askAssistant(run, here.step, said);
   if (here.step.kind !== "step") return fail(run, "missingStep");
   answer(run, here.step, said, forms);
 }

@@ -1,6 +1,7 @@
 // One event on its way through the flow: what was said so far, where it goes next, and how it ends.
 import type { Spoken } from "../document/interactions.ts";
 import type { Fallback, Target } from "../document/parts.ts";
+import { asksOutside } from "../document/steps.ts";
 import { cut, utf8Length } from "../words/cut.ts";
 import type { Inbound } from "../words/match.ts";
 import { fill, keyOf, type Values } from "../words/variables.ts";
@@ -130,7 +131,7 @@ export function awaitWords(run: Run, silent = false): undefined {
   const { state, facts, flow } = run;
   const step = current(run)?.step;
   const silence = (step?.kind === "step" ? step.silence : null) ?? flow.document.settings.silence;
-  state.wait = { kind: step?.kind === "assistant" ? "assistant" : "answer", since: facts.now };
+  state.wait = { kind: asksOutside(step) ? "assistant" : "answer", since: facts.now };
   state.silenceAt = silence && !silent ? facts.now + silence.minutes * 60_000 : null;
 }
 

@@ -1,7 +1,8 @@
 // The engine: one event, one outcome. The same input gives the same output, on the server, in the builder and in a test.
+import { asksOutside } from "../document/steps.ts";
 import { defaultClosed } from "../words/defaults.ts";
 import type { Inbound } from "../words/match.ts";
-import { takeAnswer } from "./calls.ts";
+import { goOnSaying, takeAnswer } from "./calls.ts";
 import type { CompiledFlow } from "./compile.ts";
 import { enter } from "./enter.ts";
 import { bounded, hear, hearFirst, keep } from "./hear.ts";
@@ -43,7 +44,10 @@ function end(run: Run): Outcome {
   const { state, facts, effects } = run;
   state.seq++;
   state.at = facts.now;
-  if (state.ended) Object.assign(state, { inbox: [], offered: [], visits: {} } satisfies Partial<State>);
+  if (state.ended) {
+    Object.assign(state, { inbox: [], offered: [], visits: {} } satisfies Partial<State>);
+    delete state.saying;
+  }
   return { state, effects };
 }
 
@@ -52,7 +56,7 @@ function take(run: Run, event: Exclude<FlowEvent, { type: "stop" }>): undefined 
     case "start":
       return start(run, bounded(run, event.said), event.carry);
     case "inbound":
-      return inbound(run, bounded(run, event.said));
+      return inbound(run, bounded(run, event.said), event.replaces === true);
     case "alarm":
       return alarm(run);
     case "answered":
@@ -76,7 +80,7 @@ function start(run: Run, said: Inbound[], carry?: Carry): undefined {
   run.next = { stepId: flow.document.start, mode: "fresh", keepTries: false };
 }
 
-function inbound(run: Run, said: Inbound[]): undefined {
+function inbound(run: Run, said: Inbound[], replaces: boolean): undefined {
   const { state, flow, facts } = run;
   const forgetMs = flow.document.settings.forgetAfterHours * 3_600_000;
   const waitsForWords = state.wait?.kind === "answer" || state.wait?.kind === "assistant";
@@ -85,15 +89,33 @@ function inbound(run: Run, said: Inbound[]): undefined {
     return start(run, said);
   }
   if (waitsForWords) return hear(run, [...state.inbox, ...said]);
+  if (replaces && isReplaceable(run)) return askAnew(run, said);
   keep(run, said);
   if (state.wait?.kind === "delay" && state.wait.skippable)
     run.next = { stepId: state.node, mode: "resume", keepTries: true };
+}
+
+function isReplaceable(run: Run): boolean {
+  const { state, flow } = run;
+  const isAsked = state.wait?.kind === "call" && asksOutside(current(run)?.step);
+  return isAsked && (state.replaced ?? 0) < flow.bounds.replacements;
+}
+
+/** One question with all the words: whoever answers the old one is heard no more. */
+function askAnew(run: Run, said: Inbound[]): undefined {
+  const { state } = run;
+  const replaced = (state.replaced ?? 0) + 1;
+  state.turns = Math.max(0, state.turns - 1);
+  hear(run, [...state.inbox, ...said]);
+  if (state.wait?.kind === "call") state.replaced = replaced;
 }
 
 function alarm(run: Run): undefined {
   const { state } = run;
   if (state.wait?.kind === "call") return takeAnswer(run, null);
   if (state.node === null) return fail(run, "missingStep");
+  const step = current(run)?.step;
+  if (state.wait?.kind === "delay" && state.saying && asksOutside(step)) return goOnSaying(run, step);
   if (state.wait?.kind === "delay") {
     run.next = { stepId: state.node, mode: "resume", keepTries: true };
     return;

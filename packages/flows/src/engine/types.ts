@@ -15,20 +15,27 @@ export interface Carry {
 
 export type FlowEvent =
   | { type: "start"; said: Inbound[]; carry?: Carry }
-  /** Words gathered, to be heard once. */
-  | { type: "inbound"; said: Inbound[] }
+  /** Words gathered, to be heard once; `replaces`: an assistant that is being asked may be asked anew, with these too. */
+  | { type: "inbound"; said: Inbound[]; replaces?: boolean }
   | { type: "alarm" }
   /** `values` by key of the interaction's `save`; an assistant may speak, and says by `exit` when it is done. */
-  | {
-      type: "answered";
-      callId: string;
-      ok: boolean;
-      values?: Record<string, string>;
-      say?: string;
-      exit?: "done" | "transfer" | null;
-    }
+  | ({ type: "answered"; callId: string; ok: boolean; values?: Record<string, string>; say?: string } & AssistantAnswer)
   /** Somebody else has the turn. */
   | { type: "stop"; reason?: string };
+
+/** What an assistant wants said, as its own blocks, with pauses between them. */
+export type AssistantSay = Spoken | { kind: "pause"; ms: number };
+
+export interface AssistantAnswer {
+  says?: AssistantSay[];
+  exit?: "done" | "transfer" | null;
+  /** Instead of where the exit leads: the assistant was allowed to choose. */
+  queueId?: number | null;
+  /** For the team, beside the conversation: why it hands over, or why it did not answer. */
+  note?: string;
+  /** Kept with the contact. */
+  fields?: [string, string][];
+}
 
 export interface Facts {
   /** Milliseconds since 1970, taken in the transaction that writes the outcome. */
@@ -65,9 +72,18 @@ export type EndReason =
   | "hours"
   | "endWords"
   | "stopped"
+  /** The assistant handed over, or did not answer. */
+  | "assistant"
+  | "unanswered"
   | BoundReason
   | StructuralReason;
 export const structuralReasons: readonly EndReason[] = ["missingStep", "noWay", "nothing"];
+
+export interface Saying {
+  says: AssistantSay[];
+  exit: "done" | "transfer" | "failed" | null;
+  queueId: number | null;
+}
 
 export interface State {
   node: string | null;
@@ -88,6 +104,10 @@ export interface State {
   vars: Record<string, string>;
   offered: Choice[];
   inbox: Inbound[];
+  /** What an assistant has still to say, and where it goes then. */
+  saying?: Saying;
+  /** How often this question was asked anew because more words came. */
+  replaced?: number;
   last: { words: string; times: number };
   ended: { to: "queue" | "user" | "close" | "flow" | "stop"; reason: EndReason } | null;
 }

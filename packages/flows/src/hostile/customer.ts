@@ -2,7 +2,7 @@
 
 import type { FlowDocument } from "../document/document.ts";
 import { alarmOf } from "../engine/state.ts";
-import type { Facts, FlowEvent, State } from "../engine/types.ts";
+import type { AssistantSay, Facts, FlowEvent, State } from "../engine/types.ts";
 import type { Inbound } from "../words/match.ts";
 import type { Chance } from "./chance.ts";
 import { strangeKeys, strangeText } from "./strange.ts";
@@ -43,6 +43,13 @@ export function someInbound(chance: Chance, document: FlowDocument, state: State
   return chance.is(0.03) ? { text, choiceId: "__proto__" } : { text };
 }
 
+function someSay(chance: Chance): AssistantSay {
+  if (chance.is(0.3)) return { kind: "pause", ms: chance.pick([0, -5, 500, 9_000_000]) };
+  const text = strangeText(chance);
+  if (chance.is(0.7)) return { id: "a", kind: "message", text };
+  return { id: "a", kind: "buttons", text, header: "", footer: "", buttons: [{ id: "b", title: strangeText(chance) }] };
+}
+
 export interface Moment {
   event: FlowEvent;
   now: number;
@@ -62,6 +69,10 @@ export function nextMoment(chance: Chance, document: FlowDocument, state: State,
         values: Object.fromEntries(strangeKeys.map((key) => [key, strangeText(chance)])),
         ...(chance.is(0.5) ? { say: strangeText(chance) } : {}),
         exit: chance.pick(["done", "transfer", null, null]),
+        ...(chance.is(0.5) ? { says: chance.some(chance.below(14), () => someSay(chance)) } : {}),
+        ...(chance.is(0.3) ? { queueId: chance.pick([null, 1, 987_654]) } : {}),
+        ...(chance.is(0.3) ? { note: strangeText(chance) } : {}),
+        ...(chance.is(0.3) ? { fields: [[chance.pick(strangeKeys), strangeText(chance)]] } : {}),
       },
     };
   const kind = chance.below(20);
@@ -70,5 +81,5 @@ export function nextMoment(chance: Chance, document: FlowDocument, state: State,
   if (kind === 10) return { now: later, event: { type: "answered", callId: "9.9", ok: true } };
   if (kind === 11 && chance.is(0.1)) return { now: later, event: { type: "stop" } };
   if (kind === 12 && chance.is(0.1)) return { now: now + 200 * 3_600_000, event: { type: "inbound", said: said() } };
-  return { now: later, event: { type: "inbound", said: said() } };
+  return { now: later, event: { type: "inbound", said: said(), ...(chance.is(0.5) ? { replaces: true } : {}) } };
 }

@@ -138,7 +138,7 @@ function aStep(drawing: Drawing, id: string): Step {
   if (kind === 5)
     return {
       ...common,
-      kind: "assistant",
+      kind: chance.pick(["assistant", "secondCopy"] as const),
       integrationId: maybe(0.9, () => 1),
       maxTurns: chance.between(1, 4),
       done: maybe(0.9, target),

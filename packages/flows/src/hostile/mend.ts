@@ -5,7 +5,7 @@ import type { Problem } from "../check/problems.ts";
 import { type ValidateOptions, validate } from "../check/validate.ts";
 import type { FlowDocument } from "../document/document.ts";
 import type { Target } from "../document/parts.ts";
-import type { Step } from "../document/steps.ts";
+import { asksOutside, type Step } from "../document/steps.ts";
 
 const PEOPLE = { to: "queue", queueId: 1 } as const satisfies Target;
 const ROUNDS = 200;
@@ -56,7 +56,7 @@ function dropInteractions(step: Step, isDropped: (one: { id: string; kind: strin
 }
 
 function mendStep(step: Step, { code, part }: Problem): void {
-  if (code === "missingReference" && step.kind === "assistant") step.integrationId = 1;
+  if (code === "missingReference" && asksOutside(step)) step.integrationId = 1;
   else if (code === "tooFew" && step.kind === "split") {
     for (const id of ["x", "y"]) step.arms.push({ id: `${step.id}${id}`.toLowerCase(), weight: 1, target: PEOPLE });
   } else if (code === "noWay" && step.kind === "split")
@@ -83,7 +83,7 @@ function retarget(step: Step, exit: string | null): void {
     if (exit === "otherwise") step.otherwise = PEOPLE;
   } else if (step.kind === "split") {
     for (const arm of step.arms) if (arm.id === exit) arm.target = PEOPLE;
-  } else if (step.kind === "assistant") {
+  } else if (asksOutside(step)) {
     if (exit === "done" || exit === "transfer" || exit === "failed") step[exit] = PEOPLE;
   } else retargetTalk(step, exit);
 }

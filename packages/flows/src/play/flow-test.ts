@@ -24,6 +24,11 @@ export const TestSituation = z.strictObject({
   isOpen: z.boolean(),
   /** What every web address answers; null: none does. */
   callAnswer: z.string().max(4096).nullable(),
+  /** What every assistant answers; null or left out: none does. */
+  assistant: z
+    .strictObject({ text: z.string().max(4096), exit: z.enum(["done", "transfer"]).nullable() })
+    .nullable()
+    .optional(),
 });
 export type TestSituation = z.infer<typeof TestSituation>;
 
@@ -50,9 +55,10 @@ const variables = {
   time: "10:00",
 };
 
-const situationOf = ({ channel, isOpen, callAnswer }: TestSituation): Situation => ({
+const situationOf = ({ channel, isOpen, callAnswer, assistant = null }: TestSituation): Situation => ({
   isOpen,
   callAnswer,
+  assistant,
   skipWaits: true,
   abilities: channelSets[channel],
   variables,

@@ -14,6 +14,8 @@ export interface Situation {
   skipWaits: boolean;
   /** What the webhook answers, as text; null: it fails. */
   callAnswer: string | null;
+  /** What an assistant answers; null: it fails. Left out: it does as well. */
+  assistant?: { text: string; exit: "done" | "transfer" | null } | null;
   abilities: Abilities;
   variables: Record<string, string>;
   hoursText: string;
@@ -113,8 +115,10 @@ export function passTime(moment: Moment): { moment: Moment; event: FlowEvent } |
 function answerOf(
   callId: string,
   effect: Extract<Effect, { kind: "call" }> | undefined,
-  { callAnswer }: Situation,
+  { callAnswer, assistant }: Situation,
 ): FlowEvent {
+  if (effect?.call.type === "assistant" && assistant)
+    return { type: "answered", callId, ok: true, say: assistant.text, exit: assistant.exit };
   const json = parsed(callAnswer);
   if (json === undefined || effect?.call.type !== "webhookGet") return { type: "answered", callId, ok: false };
   return { type: "answered", callId, ok: true, values: pickValues(json, effect.call.save) };

@@ -1,9 +1,9 @@
 // The API description says what the contract says, for every route.
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { idempotency } from "./creates.ts";
-import { accessInWords, openApiDocument } from "./openapi.ts";
-import { routes } from "./routes.ts";
+import { idempotency } from "../creates.ts";
+import { accessInWords, openApiDocument } from "../openapi.ts";
+import { routes } from "../routes.ts";
 
 const document = openApiDocument(routes, { serverUrl: "http://localhost/api" });
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));

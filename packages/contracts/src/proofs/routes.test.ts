@@ -1,9 +1,10 @@
 // Rules every declared route keeps, whoever adds it.
 import { globSync } from "node:fs";
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { faultOfCreates } from "./creates.ts";
-import { allRoutes, routes } from "./routes.ts";
+import { faultOfCreates } from "../creates.ts";
+import { allRoutes, routes } from "../routes.ts";
 
 test("method and path are declared once, without trailing slash", () => {
   const seen = allRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:[^/]+/g, ":")}`);
@@ -59,10 +60,11 @@ test("every answer can be written as JSON schema, so that it can be documented a
 });
 
 test("no contract file with routes is left out of the list that every suite reads", async () => {
-  const files = globSync("**/*.ts", { cwd: import.meta.dirname }).filter((name) => !name.endsWith(".test.ts"));
+  const cwd = resolve(import.meta.dirname, "..");
+  const files = globSync("**/*.ts", { cwd }).filter((name) => !name.endsWith(".test.ts"));
   const listed = new Set<unknown>(allRoutes);
   for (const file of files) {
-    const exported: Record<string, unknown> = await import(`./${file}`);
+    const exported: Record<string, unknown> = await import(resolve(cwd, file));
     for (const [name, value] of Object.entries(exported)) {
       const isRoute = typeof value === "object" && value !== null && "method" in value && "access" in value;
       if (isRoute) expect(listed.has(value), `${file}: ${name}`).toBe(true);
