@@ -7,7 +7,8 @@ create or replace function bots_due(p_limit integer)
   as $$
     select b.tenant_id, b.ticket_id from bot_turns b
      where b.due_at <= statement_timestamp()
-       and exists (select 1 from tenants t where t.id = b.tenant_id and t.status = 'active')
+       and exists (select 1 from tenants t where t.id = b.tenant_id and t.status = 'active'
+                                            and (t.id = 1 or coalesce(t.blocked_from, t.due_at) > statement_timestamp()))
        and not exists (select 1 from tenant_moves g where g.tenant_id = b.tenant_id)
      order by b.due_at limit p_limit
   $$;

@@ -7,7 +7,8 @@ create or replace function campaigns_due(p_now timestamptz, p_limit integer)
   as $$
     select c.tenant_id, c.id from campaigns c
      where c.due_at <= p_now
-       and exists (select 1 from tenants t where t.id = c.tenant_id and t.status = 'active')
+       and exists (select 1 from tenants t where t.id = c.tenant_id and t.status = 'active'
+                                            and (t.id = 1 or coalesce(t.blocked_from, t.due_at) > p_now))
        and not exists (select 1 from tenant_moves g where g.tenant_id = c.tenant_id)
      order by c.due_at limit p_limit
   $$;

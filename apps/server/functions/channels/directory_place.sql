@@ -9,7 +9,7 @@ create or replace function directory_place(p_key text)
 #variable_conflict use_column
 begin
   return query
-    select c.tenant_id, c.id, c.type, c.external_id, c.credentials, m.address
+    select c.tenant_id, c.id, concat_ws('.', c.type, c.provider), c.external_id, c.credentials, m.address
       from (select p_key as key) asked
       left join channels c on c.key = asked.key and c.is_active
       left join moved_channels m on m.key = asked.key

@@ -11,18 +11,18 @@ declare
   v_tenant bigint := app_tenant();
   v_contact contacts;
 begin
-  select * into v_contact from contacts c where c.tenant_id = v_tenant and c.id = p_contact;
+  select * into v_contact from contacts c where c.tenant_id = v_tenant and not c.is_group and c.id = p_contact;
   return query
     (select c.id, 'number' from contacts c
-      where c.tenant_id = v_tenant and length(v_contact.number) >= 10 and right(c.number, 6) = right(v_contact.number, 6)
+      where c.tenant_id = v_tenant and not c.is_group and length(v_contact.number) >= 10 and right(c.number, 6) = right(v_contact.number, 6)
         and right(c.number, 8) = right(v_contact.number, 8)
         and c.id <> p_contact limit 5)
     union all
     (select c.id, 'email' from contacts c
-      where c.tenant_id = v_tenant and lower(c.email) = lower(v_contact.email) and c.id <> p_contact limit 5)
+      where c.tenant_id = v_tenant and not c.is_group and lower(c.email) = lower(v_contact.email) and c.id <> p_contact limit 5)
     union all
     (select c.id, 'name' from contacts c
-      where c.tenant_id = v_tenant and c.search_name = v_contact.search_name and v_contact.search_name ~ '^ [^ ]+ '
+      where c.tenant_id = v_tenant and not c.is_group and c.search_name = v_contact.search_name and v_contact.search_name ~ '^ [^ ]+ '
         and c.id <> p_contact limit 5);
 end $$;
 alter function contact_twins(bigint) owner to prosa_definer;

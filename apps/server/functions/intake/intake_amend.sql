@@ -5,7 +5,7 @@ create or replace function intake_amend(p_tenant bigint, p_message bigint, p_kin
   language plpgsql
   as $$
 declare
-  v_at timestamptz := (p_change ->> 'at')::timestamptz;
+  v_at timestamptz := least((p_change ->> 'at')::timestamptz, p_now);
   v_body text := coalesce(p_change ->> 'body', '');
   v_is_mine boolean := coalesce((p_change ->> 'fromMe')::boolean, false);
   v_message messages;
@@ -14,6 +14,28 @@ begin
     return intake_join_status(p_tenant, p_message, p_change, p_now);
   end if;
 
+  -- Nobody but those whose conversation it is speaks about its messages: what names a message proves nothing of who names it.
+  if not exists (
+    select 1 from messages m
+      join tickets t on t.tenant_id = p_tenant and t.id = m.ticket_id,
+      jsonb_array_elements(p_change -> 'from') f, lateral (
+        select i.contact_id from contact_identities i
+         where i.tenant_id = p_tenant and i.kind = any (identity_kinds(f ->> 'kind'))
+           and i.match_key = identity_match_key(f ->> 'kind', f ->> 'value')) k
+     where m.tenant_id = p_tenant and m.id = p_message and k.contact_id = t.contact_id) then
+    return false;
+  end if;
+
+  if p_change ? 'group' then
+    p_change := group_said(p_tenant, (select m.channel_id from messages m where m.tenant_id = p_tenant and m.id = p_message),
+                           (select t.contact_id from messages m join tickets t on t.tenant_id = p_tenant and t.id = m.ticket_id
+                             where m.tenant_id = p_tenant and m.id = p_message), p_change, p_now);
+    v_body := coalesce(p_change ->> 'body', '');
+  end if;
+
+  if p_kind = 'reaction' and p_change ? 'memberId' then
+    return group_reacted(p_tenant, p_message, p_change);
+  end if;
   if p_kind = 'reaction' then
     -- Taken away is an empty one, kept, so that an older one that comes late does not return.
     insert into message_reactions as r (tenant_id, message_id, from_me, emoji, at)
@@ -31,8 +53,11 @@ begin
   end if;
   if p_kind = 'revoke' then
     update messages m
-       set deleted_at = least(m.deleted_at, v_at), original_body = coalesce(m.original_body, m.body), body = ''
+       set deleted_at = least(m.deleted_at, v_at), body = '',
+           original_body = case when p_change ? 'erases' then null else coalesce(m.original_body, m.body) end
      where m.tenant_id = p_tenant and m.id = p_message;
+    -- Some providers want nothing kept of what was taken back.
+    delete from message_media f where p_change ? 'erases' and f.tenant_id = p_tenant and f.message_id = p_message;
     return v_message.deleted_at is null;
   end if;
   if v_message.deleted_at is not null then

@@ -21,11 +21,12 @@ begin
   v_scope := set_config('app.tenant_id', p_tenant::text, true);
   v_scope := set_config('app.user_id', '', true);
   perform tenant_must_be_here(p_tenant);
+  perform message_lock_names(p_tenant, p_channel, p_changes);
   created := 0; changed := 0; known := 0; unmatched := 0; ignored := 0; ticket_ids := '{}'; media_ids := '{}';
 
   if jsonb_array_length(p_changes) = 1 and p_changes #>> '{0,kind}' <> 'identity' then
     v_changes := array[p_changes -> 0];
-    if p_changes #>> '{0,kind}' = 'message' then
+    if p_changes #>> '{0,kind}' in ('message', 'echo', 'watermark') then
       v_ticket := intake_known_ticket(p_tenant, p_channel, p_changes #> '{0,from}');
       if v_ticket is not null then
         perform 1 from tickets t where t.tenant_id = p_tenant and t.id = v_ticket for update;
@@ -35,7 +36,7 @@ begin
   else
     -- New names first, then messages in the order they were written, then what is said about messages.
     select array_agg(c.value order by
-             case c.value ->> 'kind' when 'identity' then 0 when 'message' then 1 else 2 end,
+             case c.value ->> 'kind' when 'identity' then 0 when 'message' then 1 when 'echo' then 1 else 2 end,
              (c.value ->> 'at')::timestamptz, c.ordinality)
       into v_changes from jsonb_array_elements(p_changes) with ordinality c;
     v_tickets := intake_lock(p_tenant, p_channel, v_changes);
@@ -46,7 +47,12 @@ begin
     v_result := case v_change ->> 'kind'
       when 'message' then intake_message(p_tenant, p_channel, v_change, v_tickets[v_place], p_now)
       when 'status' then intake_status(p_tenant, p_channel, v_change, p_now)
+      when 'echo' then intake_echo(p_tenant, p_channel, v_change, v_tickets[v_place], p_now)
+      when 'watermark' then intake_watermark(p_tenant, p_channel, v_change, p_now)
+      when 'profile' then intake_profile(p_tenant, v_change, p_now)
+      when 'post' then intake_post(p_tenant, p_channel, v_change, p_now)
       when 'preference' then intake_preference(p_tenant, p_channel, v_change, p_now)
+      when 'reach' then channel_reach(p_tenant, p_channel, v_change, p_now)
       when 'identity' then intake_identity(p_tenant, p_channel, v_change, p_now)
       else intake_amendment(p_tenant, p_channel, v_change, p_now) end;
     case v_result.outcome

@@ -8,6 +8,7 @@ declare
   v_contact bigint;
   v_number text;
   v_is_all_known boolean := true;
+  v_is_group boolean := p_from @> '[{"kind": "wa_group"}]';
 begin
   for v_identity in
     select i ->> 'kind' as kind, i ->> 'value' as value from jsonb_array_elements(p_from) i
@@ -26,12 +27,14 @@ begin
   end loop;
 
   if v_contact is null then
-    insert into contacts (tenant_id, name, number, created_at, updated_at)
-      values (p_tenant, coalesce(nullif(left(p_profile_name, 200), ''), v_number, '?'), v_number, p_now, p_now)
+    insert into contacts (tenant_id, name, number, is_push_name, is_group, disable_bot, disable_crm, disable_rating, created_at,
+                          updated_at)
+      values (p_tenant, coalesce(nullif(left(p_profile_name, 200), ''), v_number, '?'), v_number,
+              coalesce(p_profile_name <> '', false) and not v_is_group, v_is_group, v_is_group, v_is_group, v_is_group, p_now, p_now)
       returning id into v_contact;
   elsif p_profile_name <> '' then
     -- Somebody known by number only has told a name; a name that people gave is left alone.
-    update contacts c set name = left(p_profile_name, 200), updated_at = p_now
+    update contacts c set name = left(p_profile_name, 200), is_push_name = true, updated_at = p_now
      where c.tenant_id = p_tenant and c.id = v_contact and c.name = c.number;
   end if;
 

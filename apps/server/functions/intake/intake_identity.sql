@@ -20,6 +20,9 @@ begin
        where c.tenant_id = p_tenant and c.kind = any (identity_kinds(i ->> 'kind'))
          and c.match_key = identity_match_key(i ->> 'kind', i ->> 'value')) k;
 
+  if v_contacts is null and coalesce((p_change ->> 'isHint')::boolean, false) then
+    return v_result;
+  end if;
   if cardinality(v_contacts) > 1 then
     select t.* into v_ticket from tickets t
      where t.tenant_id = p_tenant and t.contact_id = any (v_contacts) and t.channel_id = p_channel

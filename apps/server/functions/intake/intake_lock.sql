@@ -15,7 +15,7 @@ begin
     v_is_complete := true;
     foreach v_change in array p_changes loop
       v_ticket := null;
-      if v_change ->> 'kind' in ('message', 'identity') then
+      if v_change ->> 'kind' in ('message', 'echo', 'watermark', 'identity') then
         v_ticket := intake_known_ticket(p_tenant, p_channel, v_change -> 'from');
       else
         select m.ticket_id into v_ticket from messages m
@@ -28,7 +28,7 @@ begin
       end if;
       v_tickets := v_tickets || v_ticket;
       v_is_complete := v_is_complete and v_change ->> 'kind' <> 'identity'
-        and (v_ticket is not null or v_change ->> 'kind' = 'status');
+        and (v_ticket is not null or v_change ->> 'kind' in ('status', 'watermark'));
     end loop;
     exit when v_is_complete or v_pass = 2;
     perform intake_lock_people(p_tenant, to_jsonb(p_changes));

@@ -12,7 +12,7 @@ declare
   v_profile_name text := left(p_change ->> 'profileName', 200);
   v_quoted text := p_change ->> 'quotedProviderId';
   v_is_mine boolean := coalesce((p_change ->> 'fromMe')::boolean, false);
-  v_is_notice boolean := v_type = 'system';
+  v_is_notice boolean := v_type = 'system' and not p_change ? 'opens';
   v_status text := case when v_is_mine then 'sent' else 'received' end;
   v_ticket bigint := p_ticket;
   v_message bigint;
@@ -27,14 +27,20 @@ declare
   v_is_here boolean;
   v_is_quoted boolean;
   v_is_amended boolean;
+  v_is_any_blocked boolean;
   v_is_with_bot boolean;
   v_bot_mode text;
   v_bot text;
   v_campaign bigint;
   v_confirmation text;
+  v_member bigint;
+  v_line text;
   v_row tickets;
   v_result intake_result;
 begin
+  if p_change ? 'choicePlace' then
+    p_change := intake_choice(p_tenant, p_channel, p_change);
+  end if;
   loop
     select t.contact_id, t.last_message_from_me, t.answered, t.waiting_since, t.last_inbound_at, t.phone_answered_at,
            (select c.name = c.number from contacts c where c.tenant_id = p_tenant and c.id = t.contact_id),
@@ -45,10 +51,12 @@ begin
                       and q.quoted_id is null),
            exists (select 1 from message_amendments a
                     where a.tenant_id = p_tenant and a.channel_id = p_channel and a.target_provider_id = v_provider),
+           exists (select 1 from channel_threads h
+                    where h.tenant_id = p_tenant and h.channel_id = p_channel and h.reach <> 'ok'),
            t.turn in ('bot', 'assistant'), t.campaign_id,
            (select c.bot_mode from channels c where c.tenant_id = p_tenant and c.id = p_channel)
       into v_contact, v_was_mine, v_answered, v_waiting, v_last_inbound, v_phone_answered, v_is_nameless, v_is_here,
-           v_is_quoted, v_is_amended, v_is_with_bot, v_campaign, v_bot_mode
+           v_is_quoted, v_is_amended, v_is_any_blocked, v_is_with_bot, v_campaign, v_bot_mode
       from tickets t where t.tenant_id = p_tenant and t.id = v_ticket and t.status in ('open', 'pending');
     exit when found;
 
@@ -79,6 +87,11 @@ begin
     v_result.outcome := 'known';
     return v_result;
   end if;
+  if p_change ? 'group' then
+    p_change := group_said(p_tenant, p_channel, v_contact, p_change, p_now);
+    v_body := p_change ->> 'body';
+    v_member := (p_change ->> 'memberId')::bigint;
+  end if;
 
   insert into messages (tenant_id, ticket_id, channel_id, client_id, type, body, content, from_me, send_type, status,
                         provider_id, quoted_provider_id, quoted_id, is_forwarded, provider_at, sent_at, created_at)
@@ -90,6 +103,9 @@ begin
                   and q.provider_id = v_quoted and q.ticket_id = v_ticket) end,
             coalesce((p_change ->> 'isForwarded')::boolean, false), v_at, case when v_is_mine then v_at end, p_now)
     returning id into v_message;
+  if v_member is not null then
+    perform group_wrote(p_tenant, v_message, v_member);
+  end if;
   if jsonb_typeof(p_change -> 'media') = 'object' then
     insert into message_media (tenant_id, id, message_id, kind, status, name, claimed_mime, provider_media_id,
                                provider_sha256, created_at)
@@ -98,10 +114,17 @@ begin
               p_change #>> '{media,sha256}', p_now)
       returning id into v_result.media_id;
   end if;
+  if v_is_any_blocked and not v_is_mine and not v_is_notice then
+    -- Who writes can be written to again.
+    perform channel_reach(p_tenant, p_channel, jsonb_build_object('reach', 'ok', 'at', p_change -> 'at', 'from', p_change -> 'from'), p_now);
+  end if;
   if v_is_amended then
     perform intake_catch_up(p_tenant, p_channel, v_message, v_provider, p_now);
     select m.body, m.status into v_body, v_status from messages m where m.tenant_id = p_tenant and m.id = v_message;
   end if;
+
+  -- Of a group the line says who spoke last.
+  v_line := case when v_member is not null and v_body <> '' then group_name(p_tenant, v_member) || ': ' else '' end || v_body;
 
   if not v_is_mine and not v_is_notice and (v_campaign is not null or v_quoted is not null or v_type = 'choice') then
     v_confirmation := consent_hear(p_tenant, p_channel, v_contact, v_message, v_campaign, p_change, p_now);
@@ -135,13 +158,16 @@ begin
       v_answered := false;
       v_waiting := least(v_waiting, v_at);
     end if;
-    v_last_inbound := greatest(v_last_inbound, v_at);
+    -- A comment waits for an answer as a message does, and opens no provider's window.
+    if v_type <> 'comment' then
+      v_last_inbound := greatest(v_last_inbound, v_at);
+    end if;
   end if;
   if v_is_with_bot and v_is_mine and not v_is_notice then
     -- The owner answers on the telephone: the bot lets go before it could speak once more.
     perform bot_leaves(p_tenant, v_ticket, p_channel, true, interval '0', p_now);
     insert into ticket_logs (tenant_id, ticket_id, type, at) values (p_tenant, v_ticket, 'queue', p_now);
-  elsif not v_is_mine and not v_is_notice and (v_is_with_bot or v_bot_mode <> 'off') then
+  elsif not v_is_mine and v_type not in ('system', 'call') and (v_is_with_bot or v_bot_mode <> 'off') then
     v_bot := intake_bot(p_tenant, p_channel, v_ticket, v_bot_mode, v_at, p_now);
   end if;
   if v_is_mine and not v_is_notice then
@@ -164,7 +190,7 @@ begin
          phone_answered_at = v_phone_answered,
          campaign_id = case when v_is_mine and not v_is_notice then null else t.campaign_id end,
          last_message_id = case when v_is_last then v_message else t.last_message_id end,
-         last_message = case when v_is_last then left(v_body, 250) else t.last_message end,
+         last_message = case when v_is_last then left(v_line, 250) else t.last_message end,
          last_message_type = case when v_is_last then v_type else t.last_message_type end,
          last_message_from_me = case when v_is_last then v_is_mine else t.last_message_from_me end,
          last_message_status = case when v_is_last then v_status else t.last_message_status end,

@@ -1,6 +1,6 @@
 -- Moves a message on, tells it once, and raises its ticket's version; the ticket must be locked. A status that came
 -- first, such as the provider's own word, is never taken back. A reaction is no news of its own: what people see of it
--- is the message it stands on, and only when it must be taken away again.
+-- is the message it stands on, and only when it must be taken away again. An operation is shown on the message it changes.
 create or replace function send_advance(p_tenant bigint, p_message messages, p_status text, p_now timestamptz,
                              p_provider text default null, p_failure text default null, p_detail text default null)
   returns void
@@ -40,6 +40,8 @@ begin
     if found then
       perform intake_tell(p_tenant, p_message.quoted_id, p_now);
     end if;
+  elsif p_message.type = 'op' then
+    perform send_operation(p_tenant, p_message, p_status, p_failure, p_detail, p_now) where v_is_news;
   elsif v_is_news then
     perform intake_tell(p_tenant, p_message.id, p_now);
   end if;

@@ -26,6 +26,7 @@ declare
   v_next_free timestamptz;
   v_slack interval;
   v_put_off integer := 0;
+  v_chat_free timestamptz;
   v_contact bigint;
   v_turn send_turns;
   v_message messages;
@@ -40,6 +41,7 @@ declare
   v_gap interval;
   v_bulk_last timestamptz;
   v_is_bulk_sent boolean := false;
+  v_upload channel_uploads;
 begin
   perform set_config('app.tenant_id', p_tenant::text, true), set_config('app.user_id', '', true);
   perform tenant_must_be_here(p_tenant);
@@ -73,9 +75,16 @@ begin
           outcome := 'busy';
           exit;
         end if;
+        if v_line.is_resendable then
+          -- Under the same id it is shown once, whoever has sent it already.
+          update send_turns s set claim_id = null, claimed_at = null, due_at = v_clock
+           where s.tenant_id = p_tenant and s.ticket_id = send_claim.ticket_id;
+          continue;
+        end if;
         -- The worker that claimed it is gone. Whether the provider has it nobody knows; a status may still tell.
         select * into v_message from messages m where m.tenant_id = p_tenant and m.id = v_turn.message_id;
-        if found then
+        -- An operation may be repeated: it is claimed anew.
+        if found and v_message.type <> 'op' then
           perform send_note(p_tenant, v_message.id, v_turn.claim_id, v_turn.claimed_at,
             '{"outcome": "unknown", "detail": "the worker ended before the outcome was known"}');
           perform send_advance(p_tenant, v_message, 'unconfirmed', p_now);
@@ -113,8 +122,13 @@ begin
 
       is_bulk := v_message.send_type = 'campaign';
       v_media := null;
+      v_upload := null;
       if v_message.type in ('image', 'video', 'audio', 'voice', 'document', 'sticker', 'template') then
         select * into v_media from message_media f where f.tenant_id = p_tenant and f.message_id = v_message.id;
+        if v_media.shared_id is not null then
+          select * into v_upload from channel_uploads u
+           where u.tenant_id = p_tenant and u.channel_id = p_channel and u.shared_id = v_media.shared_id;
+        end if;
       end if;
 
       v_due := null;
@@ -128,6 +142,13 @@ begin
       -- Whoever wrote within the day is no stranger; only of the others more must be known.
       v_is_opening := coalesce(v_last_inbound, '-infinity') <= p_now - v_day
                       and is_opening(p_tenant, p_channel, v_contact, v_line.type, p_now);
+      v_chat_free := null;
+      if v_line.chat_gap_ms > 0 then
+        -- Counted from the provider's last answer, so that no two arrive there within the gap.
+        select m.sent_at + v_line.chat_gap_ms * interval '1 millisecond' into v_chat_free from messages m
+         where m.tenant_id = p_tenant and m.ticket_id = send_claim.ticket_id and m.from_me and m.sent_at is not null
+         order by m.id desc limit 1;
+      end if;
       if not v_is_line_open then
         outcome := 'held';
         v_due := v_clock + (v_queued + v_day - p_now);
@@ -149,9 +170,17 @@ begin
         outcome := 'waiting';
         v_due := v_bulk_last + v_gap + v_put_off * v_gap;
         v_put_off := v_put_off + 1;
+      elsif v_chat_free > p_now then
+        outcome := 'waiting';
+        v_due := v_clock + (v_chat_free - p_now);
       elsif v_media.status = 'waiting' then
         outcome := 'waiting';
         v_due := v_clock + interval '5 seconds';
+      elsif v_upload.busy_until > v_clock and coalesce(v_upload.expires_at, '-infinity') <= p_now then
+        -- Somebody brings these very bytes to this number: whoever waits for that saves a second upload.
+        outcome := 'waiting';
+        v_due := v_clock + interval '1 second' + v_put_off * interval '1 second' / v_rate;
+        v_put_off := v_put_off + 1;
       elsif p_room <= 0 or v_media.id is not null and p_file_room <= 0 then
         outcome := 'waiting';
         v_due := v_clock + p_later_ms * interval '1 millisecond' + v_put_off * interval '1 second' / v_rate;
@@ -195,6 +224,12 @@ begin
         tries := tries + 1;
         claim_id := gen_random_uuid();
         v_due := v_clock + case when v_media.id is null then v_claim_time else v_file_claim_time end;
+        if v_media.shared_id is not null and coalesce(v_upload.expires_at, '-infinity') <= p_now then
+          insert into channel_uploads as u (tenant_id, channel_id, shared_id, busy_until)
+            values (p_tenant, p_channel, v_media.shared_id, v_due)
+            on conflict (tenant_id, channel_id, shared_id) do update
+               set busy_until = excluded.busy_until, provider_id = null, expires_at = null;
+        end if;
       end if;
       insert into send_turns as s (tenant_id, ticket_id, channel_id, message_id, is_bulk, tries, claim_id, claimed_at,
                                    due_at)
@@ -208,19 +243,22 @@ begin
     end loop;
 
     if outcome = 'claimed' then
-      message_id := v_message.id; queued_at := v_queued; channel_type := v_line.type; account := v_line.external_id;
+      message_id := v_message.id; queued_at := v_queued; channel_type := concat_ws('.', v_line.type, v_line.provider); account := v_line.external_id;
       credentials := v_line.credentials; client_id := v_message.client_id; type := v_message.type;
-      body := v_message.body; content := v_message.content; send_data := v_message.send_data;
+      body := v_message.body; content := v_message.content;
+      send_data := case when v_message.send_type = 'chat' and coalesce(v_last_inbound, '-infinity') <= p_now - v_day
+                        then coalesce(v_message.send_data, '{}') || '{"lateBy": "person"}' else v_message.send_data end;
       if v_message.quoted_id is not null then
         select q.provider_id into quoted_provider_id from messages q
-         where q.tenant_id = p_tenant and q.id = v_message.quoted_id;
+         where q.tenant_id = p_tenant and q.id = v_message.quoted_id and q.channel_id = p_channel;
       end if;
       -- Newest first: whoever changed the number is reached at the new one.
       select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value) order by i.id desc) into recipient
         from contact_identities i where i.tenant_id = p_tenant and i.contact_id = v_contact;
       if v_media.id is not null then
         file := jsonb_build_object('kind', v_media.kind, 'status', v_media.status, 'key', v_media.storage_key,
-          'name', v_media.name, 'mime', coalesce(v_media.mime, v_media.claimed_mime), 'size', v_media.size);
+          'name', v_media.name, 'mime', coalesce(v_media.mime, v_media.claimed_mime), 'size', v_media.size,
+          'uploadedId', case when v_upload.expires_at > p_now then v_upload.provider_id end);
       end if;
     end if;
     return next;

@@ -5,7 +5,8 @@
 --   refused   code, detail, failure (a code of the catalogue)
 --   retry     code, detail, failure, afterMs; the line waits behind it. Without afterMs enough has been tried
 --   released  nothing was sent; afterMs
--- With p_waits a ticket in somebody's hands is waited for; otherwise it comes back as "locked" and nothing is settled.
+-- With p_waits a ticket or a name in somebody's hands is waited for; otherwise it comes back as "locked" and nothing is
+-- settled.
 create or replace function send_settle(p_tenant bigint, p_channel bigint, p_results jsonb, p_now timestamptz, p_waits boolean,
                             p_room integer, p_file_room integer, p_later_ms integer)
   returns table (ticket_id bigint, outcome text, message_id bigint, claim_id uuid, tries integer, is_bulk boolean,
@@ -22,10 +23,6 @@ declare
   v_message messages;
   v_contact bigint;
   v_what text;
-  v_learned jsonb;
-  v_kind text;
-  v_kinds text[];
-  v_match text;
   v_sent integer := 0;
   v_bulk_sent integer := 0;
   v_going_on bigint[] := '{}';
@@ -33,9 +30,18 @@ declare
 begin
   perform set_config('app.tenant_id', p_tenant::text, true), set_config('app.user_id', '', true);
   perform tenant_must_be_here(p_tenant, true);
+  if p_waits then
+    perform message_lock_names(p_tenant, p_channel, p_results);
+  end if;
   for v_result in select r.value from jsonb_array_elements(p_results) r order by (r.value ->> 'ticketId')::bigint loop
     ticket_id := (v_result ->> 'ticketId')::bigint;
     v_claim := (v_result ->> 'claimId')::uuid;
+    if not p_waits and v_result ? 'providerId'
+       and not pg_try_advisory_xact_lock(message_name_lock(p_tenant, p_channel, v_result ->> 'providerId')) then
+      outcome := 'locked';
+      return next;
+      continue;
+    end if;
     if p_waits then
       select t.contact_id into v_contact from tickets t where t.tenant_id = p_tenant and t.id = ticket_id
          for no key update;
@@ -58,6 +64,7 @@ begin
       continue;
     end if;
 
+    perform upload_settled(p_tenant, p_channel, v_message, v_result, p_now);
     if v_what <> 'released' then
       perform send_note(p_tenant, v_message.id, v_claim, case when v_is_held then v_turn.claimed_at end, v_result);
     end if;
@@ -77,19 +84,7 @@ begin
       v_bulk_sent := v_bulk_sent + case when v_message.send_type = 'campaign' then 1 else 0 end;
       perform send_advance(p_tenant, v_message, 'sent', p_now, v_result ->> 'providerId');
       if v_result ? 'learned' then
-        -- Each is looked up by its key, as a value: joined, the planner would read all names of the company for every one.
-        for v_learned in select i.value from jsonb_array_elements(v_result -> 'learned') i loop
-          v_kind := v_learned ->> 'kind';
-          v_kinds := identity_kinds(v_kind);
-          v_match := identity_match_key(v_kind, v_learned ->> 'value');
-          perform 1 from contact_identities c
-            where c.tenant_id = p_tenant and c.kind = any (v_kinds) and c.match_key = v_match;
-          if not found then
-            insert into contact_identities (tenant_id, contact_id, kind, value, match_key, first_seen_at)
-              values (p_tenant, v_contact, v_kind, v_learned ->> 'value', v_match, p_now)
-              on conflict (tenant_id, kind, match_key) do nothing;
-          end if;
-        end loop;
+        perform send_learn(p_tenant, v_contact, v_result -> 'learned', p_now);
       end if;
     elsif v_what = 'unknown' and v_is_held then
       perform send_advance(p_tenant, v_message, 'unconfirmed', p_now);
@@ -99,6 +94,8 @@ begin
         p_detail => coalesce(v_result ->> 'detail', v_result ->> 'code'));
       update messages m set failure_class = v_result ->> 'class', failure_provider_code = v_result ->> 'code'
        where m.tenant_id = p_tenant and m.id = v_message.id and m.status = 'failed';
+      perform channel_reach(p_tenant, p_channel, jsonb_build_object('reach', 'blocked', 'at', p_now, 'from', v_result -> 'reached'), p_now)
+        where v_result ->> 'class' = 'RECIPIENT_BLOCKED' and v_result ? 'reached';
     end if;
 
     if v_is_held then

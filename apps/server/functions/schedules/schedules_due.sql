@@ -6,7 +6,8 @@ create or replace function schedules_due(p_until timestamptz, p_limit integer)
   as $$
     select r.tenant_id, r.schedule_id, r.number, r.due_at from schedule_runs r
      where r.status = 'pending' and r.due_at <= p_until
-       and exists (select 1 from tenants t where t.id = r.tenant_id and t.status = 'active')
+       and exists (select 1 from tenants t where t.id = r.tenant_id and t.status = 'active'
+                                            and (t.id = 1 or coalesce(t.blocked_from, t.due_at) > least(p_until, statement_timestamp())))
        and not exists (select 1 from tenant_moves g where g.tenant_id = r.tenant_id)
      order by r.due_at limit p_limit
   $$;

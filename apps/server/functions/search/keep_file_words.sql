@@ -9,7 +9,7 @@ begin
     select m.tenant_id, m.id, m.ticket_id,
            message_keys(message_scope(m.tenant_id, m.id >> 18), concat_ws(' ', m.body, new.name))
       from messages m
-     where m.tenant_id = new.tenant_id and m.id = new.message_id and m.type <> 'reaction' and m.deleted_at is null
+     where m.tenant_id = new.tenant_id and m.id = new.message_id and m.type not in ('reaction', 'op') and m.deleted_at is null
        and concat_ws('', m.body, new.name) <> ''
        and not exists (select 1 from tickets t where t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.status = 'asleep');
   return null;

@@ -13,10 +13,11 @@ create or replace function open_ticket(p_tenant bigint, p_channel bigint, p_cont
 declare
   v_ticket bigint;
 begin
-  insert into tickets (cycle_since, stage_since, tenant_id, version, status, turn, protocol, queue_id, user_id, assigned_at, channel_id, contact_id,
+  insert into tickets (cycle_since, stage_since, tenant_id, version, status, turn, protocol, is_group, queue_id, user_id, assigned_at, channel_id, contact_id,
                        last_message_at, last_inbound_at, created_at, updated_at)
     select p_now, case when p_owner is null then p_now end, p_tenant, case when p_by_message then 0 else 1 end, case when p_owner is null then 'pending' else 'open' end,
-           case when p_owner is null then 'queue' else 'person' end, next_protocol(p_tenant, p_now), p_queue, p_owner,
+           case when p_owner is null then 'queue' else 'person' end, next_protocol(p_tenant, p_now),
+           exists (select 1 from contacts k where k.tenant_id = p_tenant and k.id = p_contact and k.is_group), p_queue, p_owner,
            case when p_owner is not null then p_now end, p_channel, p_contact, p_now,
            case when not p_by_message then
              (select max(o.last_inbound_at) from tickets o

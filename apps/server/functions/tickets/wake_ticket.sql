@@ -28,7 +28,7 @@ begin
       and not exists (select 1 from contacts c where c.tenant_id = p_tenant and c.id = v_asleep.contact_id and c.disable_bot);
   end if;
   select * into v_last from messages m
-   where m.tenant_id = p_tenant and m.ticket_id = p_ticket and m.type <> 'reaction' order by m.id desc limit 1;
+   where m.tenant_id = p_tenant and m.ticket_id = p_ticket and m.type not in ('reaction', 'op') order by m.id desc limit 1;
   update tickets t
      set version = case when p_by_message then 0 else 1 end,
          status = case when v_owner is null then 'pending' else 'open' end,
@@ -56,7 +56,7 @@ begin
     select m.tenant_id, m.id, m.ticket_id,
            message_keys(message_scope(m.tenant_id, m.id >> 18), concat_ws(' ', m.body, f.name))
       from messages m left join message_media f on f.tenant_id = m.tenant_id and f.message_id = m.id
-     where m.tenant_id = p_tenant and m.ticket_id = p_ticket and m.type <> 'reaction' and m.deleted_at is null
+     where m.tenant_id = p_tenant and m.ticket_id = p_ticket and m.type not in ('reaction', 'op') and m.deleted_at is null
        and concat_ws('', m.body, f.name) <> ''
     on conflict (tenant_id, message_id) do nothing;
 end $$;

@@ -1,0 +1,2 @@
+-- On which page of its document a piece stands.
+alter table knowledge_pieces add column page integer;
