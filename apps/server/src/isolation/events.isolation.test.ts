@@ -8,7 +8,9 @@ import { asSystem } from "#platform/context";
 import { defineJournalKind } from "#platform/journal";
 import {
   aBoard,
+  aCall,
   aChannel,
+  aChat,
   aDeal,
   aMessage,
   aQueue,
@@ -104,6 +106,13 @@ const provocations: Record<EventType, () => Promise<{ hears: TestUser[]; isIt?: 
     await asSystem(server.deps, colleague.tenantId, (ctx) => setUserQueues(ctx, colleague.id, [queueId]));
     return { hears: [colleague] };
   },
+  "pause.changed": async () => {
+    await server.as(attendant).put("/users/me/pause", { reason: "lunch" });
+    return {
+      hears: [attendant, colleague, admin, outsider],
+      isIt: ({ data }) => (data as { pause: unknown }).pause !== null,
+    };
+  },
   "ticket.deleted": async () => {
     const ticket = await waitingTicket();
     await server.as(admin).delete(`/tickets/${ticket.id}`);
@@ -132,6 +141,13 @@ const provocations: Record<EventType, () => Promise<{ hears: TestUser[]; isIt?: 
     await server.as(attendant).get(`/messages/pdf/${ticket.id}`);
     return { hears: [attendant] };
   },
+  "call.changed": async () => {
+    const ticket = await waitingTicket();
+    const { tenantId, contactId } = ticket;
+    const call = await aCall(db, { tenantId, channelId, contactId, ticketId: ticket.id, ringsFor: attendant.id });
+    await server.as(attendant).put(`/calls/${call.id}`, { action: "decline" });
+    return { hears: [attendant], isIt: ({ data }) => (data as { call?: { id: number } }).call?.id === call.id };
+  },
   "channel.changed": async () => {
     const limited = { channelId };
     await asSystem(server.deps, admin.tenantId, (ctx) => ctx.publish("channel.changed", { data: limited }));
@@ -151,6 +167,34 @@ const provocations: Record<EventType, () => Promise<{ hears: TestUser[]; isIt?: 
     await server.as(attendant).delete(`/kanban/deals/${deal.id}`);
     return { hears: [attendant, colleague, admin, outsider], isIt: aboutDeal(deal.id) };
   },
+  // Of colleagues only those who are in it: not an administrator either.
+  "chat.changed": async () => {
+    const { body } = await server.as(attendant).post("/internal-chat/direct", { userId: colleague.id });
+    return { hears: [attendant, colleague], isIt: aboutChat(body.id) };
+  },
+  "chat.message": async () => {
+    const chat = await chatOfThree();
+    await server.as(attendant).post(`/internal-chat/chats/${chat.id}/messages`, { body: "Só entre nós" });
+    return { hears: [attendant, colleague, outsider], isIt: aboutChat(chat.id) };
+  },
+  "chat.read": async () => {
+    const chat = await chatOfThree();
+    await server.as(attendant).post(`/internal-chat/chats/${chat.id}/messages`, { body: "Só entre nós" });
+    await server.as(colleague).put(`/internal-chat/chats/${chat.id}/read`, { upTo: 1 });
+    return { hears: [colleague], isIt: aboutChat(chat.id) };
+  },
+  "chat.left": async () => {
+    const chat = await chatOfThree();
+    await server.as(attendant).delete(`/internal-chat/groups/${chat.id}/members/${outsider.id}`);
+    return { hears: [outsider], isIt: aboutChat(chat.id) };
+  },
+};
+
+const chatOfThree = () => aChat(db, { members: [attendant, colleague, outsider], name: "Entre nós" });
+
+const aboutChat = (wanted: number) => (envelope: Envelope) => {
+  const { chat, chatId } = envelope.data as { chat?: { id: number }; chatId?: number };
+  return (chat?.id ?? chatId) === wanted;
 };
 
 /** Names somebody who sees the ticket, and somebody who does not. */

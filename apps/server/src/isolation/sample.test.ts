@@ -8,7 +8,9 @@ const ids: KnownIds = new Proxy({} as Record<string, number | string>, {
     if (["sessionId", "clientId", "fileId", "draftId"].includes(String(name)))
       return "7f0c1d58-1f6a-4f0e-9c55-3d1a2b4c5d6e";
     if (name === "key") return "groupnotification";
-    return /Id$|^versionNumber$/.test(String(name)) ? 7 : undefined;
+    if (name === "widgetKey") return "a".repeat(22);
+    if (name === "gateway") return "stripe";
+    return /Id$|^versionNumber$|^place$/.test(String(name)) ? 7 : undefined;
   },
 });
 

@@ -43,7 +43,11 @@ const textsByName: Readonly<Record<string, string>> = {
   whatsapp: "+55 11 98888-7777",
   website: "https://casa.example",
   tokenSetup: "x".repeat(43),
+  seed: "x".repeat(43),
   pixKey: "someone@example.com",
+  taxId: "11222333000181",
+  zip: "50000000",
+  state: "PE",
   // Names the provider gave, not ids of ours.
   phoneNumberId: "330011223344556",
   businessAccountId: "210044556677889",
@@ -52,14 +56,24 @@ const textsByName: Readonly<Record<string, string>> = {
   type: "whatsapp_cloud",
   start: "08:00",
   end: "12:00",
+  // A browser's own, for web pushes.
+  p256dh: `B${"A".repeat(86)}`,
+  auth: "A".repeat(22),
   // States, of which a report wants at least one.
   places: "SP",
+  vectorStores: "vs_amostra",
+  country: "BR",
+  currency: "BRL",
+  addresses: "203.0.113.7",
+  // Of a key, which must not be over already.
+  expiresAt: "2099-01-05T12:00:00Z",
   metrics: "openedIn,firstAnswer,movedIn",
 };
 
 /** Words whose names only an adapter knows, and documents. */
 const recordsByName: Readonly<Record<string, object>> = {
   document: blankDocument(),
+  values: { secretKey: "x".repeat(20), webhookSecret: "x".repeat(20) },
   credentials: {
     accessToken: "x".repeat(40),
     appSecret: "0123456789abcdef".repeat(2),
@@ -68,14 +82,38 @@ const recordsByName: Readonly<Record<string, object>> = {
   },
 };
 
+/** Settings of the platform whose parts must agree; switched off, for the rest of the suite goes on with them. */
+const noText = { pt: null, en: null, es: null };
+const wholeByName: Readonly<Record<string, object>> = {
+  banner: { isOn: false, text: "amostra", background: "#0B7A6B", color: "#FFFFFF", link: null, linkText: "" },
+  letters: { recovery: noText, welcome: noText },
+  mail: {
+    isOn: false,
+    host: "mail.casa.example",
+    port: 587,
+    security: "starttls",
+    user: "",
+    fromName: "",
+    fromAddress: "someone@example.com",
+    replyTo: null,
+  },
+  images: { logoLight: null, logoDark: null, icon: null, loginBackground: null },
+  welcome: { isOn: false, url: null, texts: { pt: "amostra", en: null, es: null } },
+};
+
 /** Switches that not every profile of a route may turn on. */
-const switchesByName: Readonly<Record<string, boolean>> = { isForAll: false };
+const switchesByName: Readonly<Record<string, boolean>> = {
+  isForAll: false,
+  // Of channels that have them alone.
+  attendsGroups: false,
+  rejectsCalls: false,
+};
 
 /** Where "none" is the harmless wish: hours of sign-in would lock the caller out of the rest of the suite. */
 const nothingByName: ReadonlySet<string> = new Set(["horarioLogin"]);
 
-/** Wishes that exclude the others: a message is words, or files, or a template, or a content of its own. */
-const leftOut: ReadonlySet<string> = new Set(["content", "files", "template"]);
+/** Wishes that exclude the others: a message is words, or files, or a template, a content of its own, or what lies at an address. */
+const leftOut: ReadonlySet<string> = new Set(["content", "files", "template", "mediaUrl", "provider"]);
 
 export function sampleRequest(route: RouteShape, ids: KnownIds): SampleRequest {
   const path = route.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
@@ -101,6 +139,23 @@ export function sampleVariants(route: RouteShape, ids: KnownIds): SampleRequest[
   });
   return wishes.map((wish) => ({ ...plain, path: `${path}?${new URLSearchParams(wish)}` }));
 }
+
+/** The names that a request of this route asks for, in its path, its query or its body; `ids` knows all there are. */
+export function namesIn(route: RouteShape, ids: KnownIds): ReadonlySet<string> {
+  const names = new Set<string>();
+  const watched = new Proxy(ids, {
+    get(all, name: string) {
+      names.add(name);
+      return all[name];
+    },
+  });
+  sampleRequest(route, watched);
+  for (const name of [...idsInQuery(route), ...idsInBody(route)])
+    for (const meant of [name, singleOf(name), meantInQuery[name] ?? name]) names.add(meant);
+  return names;
+}
+
+const singleOf = (name: string) => name.replace(/s?Ids$/, "Id");
 
 /** What a name in a query means, where the company knows it by another one. */
 const meantInQuery: Readonly<Record<string, string>> = {
@@ -189,6 +244,7 @@ function sampleValue(name: string, schema: JsonSchema, ids: KnownIds): unknown {
   if (choices) return sampleValue(name, choices.find((choice) => choice.type !== "null") ?? {}, ids);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === "object" && !schema.properties && recordsByName[name]) return recordsByName[name];
+  if (type === "object" && wholeByName[name]) return wholeByName[name];
   if (type === "object") return sampleObject(schema, ids, { isOptionalIncluded: true });
   if (type === "array") return sampleArray(name, schema, ids);
   if (type === "boolean") return switchesByName[name] ?? true;
@@ -198,7 +254,7 @@ function sampleValue(name: string, schema: JsonSchema, ids: KnownIds): unknown {
 }
 
 function sampleArray(name: string, schema: JsonSchema, ids: KnownIds): unknown[] {
-  const single = ids[name.replace(/s?Ids$/, "Id")];
+  const single = ids[singleOf(name)];
   if (single !== undefined) return [single];
   return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => sampleValue(name, schema.items ?? {}, ids));
 }
@@ -211,6 +267,7 @@ function sampleText(name: string, schema: JsonSchema): string {
   if (shaped !== undefined) return shaped;
   if (schema.format === "uuid") return "7f0c1d58-1f6a-4f0e-9c55-3d1a2b4c5d6e";
   if (schema.format === "email") return "someone@example.com";
+  if (schema.format === "uri") return "https://casa.example/amostra";
   if (schema.format === "date-time") return "2026-03-05T12:00:00Z";
   return "amostra".padEnd(schema.minLength ?? 0, "a");
 }

@@ -1,9 +1,13 @@
 // Two companies with the same of everything: whatever one of them can name, the other has too.
+import { ADMIN_SCOPE } from "@prosa/contracts/company/scopes";
 import { OPERATOR_TENANT_ID, type Profile } from "@prosa/contracts/permissions";
 import {
   aBoard,
+  aCall,
   aCampaign,
   aChannel,
+  aChat,
+  aChatMessage,
   aClosingReason,
   aContact,
   aDeal,
@@ -13,19 +17,26 @@ import {
   aFlowTest,
   aHoliday,
   aKeyword,
+  aKnowledge,
   aMenu,
   aMessage,
   aNotice,
+  anApiKey,
+  anIntegration,
   aQueue,
   aQuickMessage,
+  aReportLetter,
   aSchedule,
+  aSegment,
   aSession,
   aSupportGrant,
   aTag,
   aTask,
   aTeam,
+  aTenant,
   aTicket,
   aUser,
+  aWebhook,
   type TestDatabase,
   type TestUser,
 } from "#testing";
@@ -37,9 +48,22 @@ export interface Twin {
   /** A word planted in every text of this company; it must never be seen from outside. */
   canary: string;
   people: Record<Profile, TestUser>;
-  /** What the names in paths and bodies mean in this company, from the point of view of one of its people. */
-  idsFor(person: TestUser): Promise<KnownIds>;
+  /**
+   * What the names in paths and bodies mean in this company, from the point of view of one of its people; of all of them,
+   * or at least of those that are asked for.
+   */
+  idsFor(person: TestUser, names?: ReadonlySet<string>): Promise<KnownIds>;
 }
+
+/** Whom and what the things of one set are about. */
+interface Base {
+  person: TestUser;
+  contactId: number;
+  channelId: number;
+  ticket: Awaited<ReturnType<typeof aTicket>>;
+  messageId: number;
+}
+type Part = (base: Base) => Promise<Record<string, number | string>>;
 
 /** A company of that name, unless one that is there already is to have everything. */
 export async function makeTwin(db: TestDatabase, name: string, tenant: TenantChoice = name): Promise<Twin> {
@@ -53,79 +77,137 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
     profiles.map((profile) => aUser(db, { tenant, profile, name: `${canary} ${profile}`, queues: [queue] })),
   );
   const people = Object.fromEntries(made.map((person) => [person.profile, person])) as Record<Profile, TestUser>;
-  const channel = await aChannel(db, { tenant, name: `${canary} channel` });
+  const firstChannel = await aChannel(db, { tenant, name: `${canary} channel` });
+  const webchat = await aChannel(db, { tenant, name: `${canary} web chat`, type: "webchat" });
   const [quarantined] = await db.sql<{ id: string }>(
     `insert into webhook_quarantine (tenant_id, channel_id, channel_type, reason, body, bytes, received_at)
      values ($1, $2, 'whatsapp_cloud', $3, 'sealed', 6, now()) returning id`,
-    [tenantId, channel.id, `${canary} reason`],
+    [tenantId, firstChannel.id, `${canary} reason`],
   );
 
-  /** What a company sets up. */
-  async function floorIds(person: TestUser): Promise<KnownIds> {
-    // A year has no more days: the oldest make room.
-    await db.sql("delete from holidays where tenant_id = $1 and id <= (select max(id) - 200 from holidays)", [
-      tenantId,
+  /** Another number of the company, which took the place of a third. */
+  async function successionIds(channelId: number, person: TestUser): Promise<Record<string, number>> {
+    const to = await aChannel(db, { tenant, name: `${canary} ${unique()}` });
+    const from = await aChannel(db, { tenant, name: unique() });
+    const [row] = await db.sql<{ id: string }>(
+      `insert into channel_successions (tenant_id, from_channel_id, to_channel_id, user_id, state, last_ticket_id, created_at,
+         finished_at) values ($1, $2, $3, $4, 'done', 0, now(), now()) returning id`,
+      [tenantId, from.id, to.id, person.id],
+    );
+    await db.sql(
+      "insert into channel_succession_tickets (tenant_id, succession_id, ticket_id) select $1, $2, t.id from tickets t where t.tenant_id = $1 and t.channel_id = $3",
+      [tenantId, row?.id, channelId],
+    );
+    return { successionId: Number(row?.id), toChannelId: to.id };
+  }
+
+  const [{ planId } = { planId: "" }] = await db.sql<{ planId: string }>(
+    'select plan_id as "planId" from tenants where id = $1',
+    [tenantId],
+  );
+
+  /** What the company has, each made by itself, so that a request costs only what it names. */
+  const parts: readonly Part[] = [
+    async () => ({
+      tagId: (await aTag(db, { tenant, name: unique() })).id,
+      intoTagId: (await aTag(db, { tenant, name: unique() })).id,
+    }),
+    async () => ({ closingReasonId: (await aClosingReason(db, { tenant, name: unique() })).id }),
+    async ({ person }) => {
+      const quick = { user: person, key: unique().replace(" ", "-"), message: canary };
+      return { quickMessageId: (await aQuickMessage(db, quick)).id };
+    },
+    async ({ person }) => {
+      const { id, apiId } = await anApiKey(db, { user: person, name: unique() });
+      return { apiKeyId: id, apiId };
+    },
+    async () => {
+      const { id, deliveryId } = await aWebhook(db, { tenant, name: unique() });
+      return { webhookId: id, deliveryId };
+    },
+    async () => ({ integrationId: (await anIntegration(db, { tenant, name: unique() })).id }),
+    async () => ({ knowledgeId: (await aKnowledge(db, { tenant, title: unique(), body: canary })).id }),
+    async () => ({ farewellId: (await aFarewell(db, { tenant, title: unique() })).id }),
+    async () => {
+      // A year has no more days: the oldest make room.
+      await db.sql("delete from holidays where tenant_id = $1 and id <= (select max(id) - 330 from holidays)", [
+        tenantId,
+      ]);
+      return { holidayId: (await aHoliday(db, { tenant, message: canary })).id };
+    },
+    async ({ person }) => ({ fileId: (await aFile(db, { user: person, name: `${canary}.png` })).id }),
+    // Of the platform, and the same for everybody who has it.
+    async () => ({ articleId: await anArticle(db) }),
+    async () => ({ brandId: await aBrand(db) }),
+    async ({ person }) => ({ teamId: (await aTeam(db, { tenant, name: unique(), members: [person] })).id }),
+    async ({ person }) => {
+      return { grantId: (await aSupportGrant(db, { grantedBy: person, reason: `${canary} reason` })).id };
+    },
+    // To be deleted: nobody's who asks for anything here.
+    async () => ({ companyId: (await aTenant(db)).id }),
+    async ({ person, contactId }) => {
+      const board = await aBoard(db, { tenant, name: unique(), lanes: [unique(), unique()] });
+      const [laneId, afterLaneId] = board.lanes.map(({ id }) => id) as [number, number];
+      const given = { tenant, boardId: board.id, laneId, contactId, ownerId: person.id, title: canary };
+      const [deal, after] = [await aDeal(db, given), await aDeal(db, given)];
+      return { boardId: board.id, laneId, afterLaneId, dealId: deal.id, afterDealId: after.id };
+    },
+    async ({ person }) => {
+      const chat = await aChat(db, { members: [person, ...made.filter(({ id }) => id !== person.id)], name: canary });
+      const said = await aChatMessage(db, { chat, by: person, body: `${canary} message` });
+      return { chatId: chat.id, ...toldOf(said.id) };
+    },
+    async ({ person, contactId }) => ({ taskId: (await aTask(db, { owner: person, name: canary, contactId })).id }),
+    async ({ person }) => ({ reportLetterId: (await aReportLetter(db, { user: person, pausedAt: new Date() })).id }),
+    // Published and active, with a word of its own.
+    async () => {
+      const document = aMenu(queue.id);
+      const notes = [{ id: "n1", text: canary, place: { x: 0, y: 0 } }];
+      const given = { tenant, document: { ...document, notes }, isPublished: true, isActive: true };
+      const flow = await aFlow(db, { ...given, name: unique() });
+      const of = await aFlow(db, { ...given, name: unique() });
+      const keyword = await aKeyword(db, { flow: of, keyword: unique() });
+      const test = await aFlowTest(db, { flow, name: unique() });
+      return { flowId: flow.id, versionNumber: 1, keywordFlowId: keyword.id, flowTestId: test.id };
+    },
+    // Not begun, with somebody who waits. A place of a file is a number of the campaign's own: the same in every company.
+    async ({ contactId, channelId }) => {
+      const given = { texts: [canary], channelIds: [channelId], contactIds: [contactId] };
+      const campaign = await aCampaign(db, { tenant, name: unique(), ...given });
+      return { campaignId: campaign.id, recipientId: campaign.recipientIds[0] ?? 0, copyOf: campaign.id, place: 1 };
+    },
+    async () => ({ segmentId: (await aSegment(db, { tenant, name: unique() })).id }),
+    ({ channelId, person }) => successionIds(channelId, person),
+    async ({ person, channelId, contactId }) => {
+      return { scheduleId: (await aSchedule(db, { user: person, channelId, contactId, body: canary })).id };
+    },
+    async () => ({ goneContactId: (await aContact(db, { tenant, name: `${canary} gone` })).id }),
+    async ({ contactId }) => ({ mergeId: await aMerge(db, tenantId, contactId, canary) }),
+    ({ person, ticket, messageId }) => noticeIds(db, person, { ticketId: ticket.id, messageId }),
+    async ({ person, ticket }) => {
+      const file = await aFile(db, { user: person, name: `${canary}.png` });
+      return { longJobId: await aLongJob(db, person, canary, { fileId: file.id, ticketId: ticket.id }) };
+    },
+    async ({ channelId }) => ({ templateId: await aTemplate(db, tenantId, channelId, canary) }),
+    async ({ person }) => ({ sessionId: await aSession(db, person) }),
+    async ({ person }) => ({ pushDeviceId: await aPushDevice(db, person) }),
+    // Whose password the operator may change: nobody who asks for anything here.
+    async () => ({ accountId: (await aUser(db, { tenant, name: `${canary} account` })).id }),
+    async () => ({ invoiceId: await anInvoice(db, tenantId, canary) }),
+    async () => ({ paymentId: await aPayment(db, tenantId, canary) }),
+  ];
+  /** What each part gives, known once it was made. */
+  const given = new Map<Part, string[]>();
+
+  /** Requests change people, too: whoever asks next reaches the queue and every channel as at the start. */
+  async function restore(person: TestUser): Promise<void> {
+    await db.sql("update queues set is_active = true where id = $1", [queue.id]);
+    await db.sql("insert into user_queues values ($1, $2, $3) on conflict do nothing", [tenantId, person.id, queue.id]);
+    await db.sql("delete from user_channels where user_id = $1", [person.id]);
+    await db.sql("update calls set state = 'ended', outcome = 'canceled' where user_id = $1 and state <> 'ended'", [
+      person.id,
     ]);
-    const quick = { user: person, key: unique().replace(" ", "-"), message: canary };
-    const [tag, into] = [await aTag(db, { tenant, name: unique() }), await aTag(db, { tenant, name: unique() })];
-    return {
-      tagId: tag.id,
-      intoTagId: into.id,
-      closingReasonId: (await aClosingReason(db, { tenant, name: unique() })).id,
-      quickMessageId: (await aQuickMessage(db, quick)).id,
-      farewellId: (await aFarewell(db, { tenant, title: unique() })).id,
-      holidayId: (await aHoliday(db, { tenant, message: canary })).id,
-      fileId: (await aFile(db, { user: person, name: `${canary}.png` })).id,
-    };
-  }
-
-  async function peopleIds(person: TestUser): Promise<KnownIds> {
-    const team = { tenant, name: unique(), members: [person] };
-    const [plan] = await db.sql<{ plan_id: string }>("select plan_id from tenants where id = $1", [tenantId]);
-    return {
-      tenantId,
-      // Of the platform, and the same for everybody who has it.
-      planId: Number(plan?.plan_id),
-      // Nobody's: work that gave up is the platform's to look at.
-      jobId: crypto.randomUUID(),
-      memberId: person.id,
-      callChannelId: channel.id,
-      teamId: (await aTeam(db, team)).id,
-      grantId: (await aSupportGrant(db, { grantedBy: person, reason: `${canary} reason` })).id,
-      // The same in every company: it names a rule and not anybody's object.
-      key: "groupnotification",
-    };
-  }
-
-  async function crmIds(person: TestUser, contactId: number): Promise<KnownIds> {
-    const board = await aBoard(db, { tenant, name: unique(), lanes: [unique(), unique()] });
-    const [laneId, afterLaneId] = board.lanes.map(({ id }) => id) as [number, number];
-    const given = { tenant, boardId: board.id, laneId, contactId, ownerId: person.id, title: canary };
-    const [deal, after] = [await aDeal(db, given), await aDeal(db, given)];
-    const task = await aTask(db, { owner: person, name: canary, contactId });
-    const ids = { boardId: board.id, laneId, afterLaneId, dealId: deal.id, afterDealId: after.id };
-    return { ...ids, taskId: task.id, ownerId: person.id };
-  }
-
-  /** Published and active, with a word of its own. */
-  async function flowIds(): Promise<KnownIds> {
-    const document = aMenu(queue.id);
-    const notes = [{ id: "n1", text: canary, place: { x: 0, y: 0 } }];
-    const given = { name: unique(), document: { ...document, notes }, isPublished: true, isActive: true };
-    const flow = await aFlow(db, { tenant, ...given });
-    const keyword = await aKeyword(db, {
-      flow: await aFlow(db, { tenant, ...given, name: unique() }),
-      keyword: unique(),
-    });
-    const test = await aFlowTest(db, { flow, name: unique() });
-    return { flowId: flow.id, versionNumber: 1, keywordFlowId: keyword.id, flowTestId: test.id };
-  }
-
-  /** Not begun, with somebody who waits. */
-  async function campaignIds(contactId: number, channelId: number): Promise<KnownIds> {
-    const given = { texts: [canary], channelIds: [channelId], contactIds: [contactId] };
-    const campaign = await aCampaign(db, { tenant, name: unique(), ...given });
-    return { campaignId: campaign.id, recipientId: campaign.recipientIds[0] ?? 0, copyOf: campaign.id };
+    await db.sql("update users set channel_limit = false where id = $1 and channel_limit", [person.id]);
   }
 
   return {
@@ -133,7 +215,8 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
     canary,
     people,
     /** Made anew for each request, so that one request cannot spoil the next. */
-    async idsFor(person) {
+    async idsFor(person, names) {
+      await restore(person);
       const contact = await aContact(db, { tenant, name: `${canary} contact` });
       const channel = await aChannel(db, { tenant, name: unique() });
       const ticket = await aTicket(db, {
@@ -145,38 +228,54 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
         userId: person.id,
         lastMessage: canary,
       });
+      const callId = await ownCall(db, person, { channelId: channel.id, contactId: contact.id, ticketId: ticket.id });
+      const content = JSON.stringify({ type: "comment", author: canary, post: null });
+      const comment = await aMessage(db, { tenant, ticket, type: "comment", content, providerId: unique() });
+      // The newest: whoever answers has seen it.
       const message = await aMessage(db, { tenant, ticket, body: `${canary} message` });
-      const floor = await floorIds(person);
+      const base = { person, contactId: contact.id, channelId: channel.id, ticket, messageId: message.id };
+      const ids: Record<string, number | string> = {};
+      for (const part of parts) {
+        const gives = given.get(part);
+        if (names && gives && !gives.some((name) => names.has(name))) continue;
+        const made = await part(base);
+        given.set(part, Object.keys(made));
+        Object.assign(ids, made);
+      }
       return {
-        ...floor,
-        ...(await peopleIds(person)),
-        ...(await crmIds(person, contact.id)),
-        ...(await flowIds()),
-        ...(await campaignIds(contact.id, channel.id)),
+        ...ids,
+        tenantId,
+        planId: Number(planId),
+        // Nobody's: work that gave up is the platform's to look at.
+        jobId: crypto.randomUUID(),
+        memberId: person.id,
+        ownerId: person.id,
+        walletId: person.id,
+        userId: person.id,
+        callChannelId: firstChannel.id,
+        webchatId: webchat.id,
+        // The same in every company: it names a rule and not anybody's object.
+        key: "groupnotification",
+        gateway: "stripe",
         ticketId: ticket.id,
+        version: ticket.version,
+        // Visitors have a suite of their own; here nobody's chat is asked for.
+        widgetKey: "nobodys-web-chat-at-all",
         messageId: message.id,
+        commentId: comment.id,
+        callId,
         quotedId: message.id,
         seenId: message.id,
         draftId: crypto.randomUUID(),
-        userId: person.id,
         queueId: queue.id,
         defaultQueueId: queue.id,
         channelId: channel.id,
         contactId: contact.id,
-        scheduleId: (await aSchedule(db, { user: person, channelId: channel.id, contactId: contact.id, body: canary }))
-          .id,
-        goneContactId: (await aContact(db, { tenant, name: `${canary} gone` })).id,
-        mergeId: await aMerge(db, tenantId, contact.id, canary),
-        walletId: person.id,
-        ...(await noticeIds(db, person, { ticketId: ticket.id, messageId: message.id })),
-        longJobId: await aLongJob(db, person, canary, { fileId: floor.fileId, ticketId: ticket.id }),
-        templateId: await aTemplate(db, tenantId, channel.id, canary),
-        sessionId: await aSession(db, person),
         quarantineId: Number(quarantined?.id),
-        // Whose password the operator may change: nobody who asks for anything here.
-        accountId: (await aUser(db, { tenant, name: `${canary} account` })).id,
-        invoiceId: await anInvoice(db, tenantId, canary),
-        version: ticket.version,
+        // Of the platform's own company and of nobody else.
+        moneyId: 1,
+        chargeId: 1,
+        eventId: 1,
       };
     },
   };
@@ -220,12 +319,32 @@ async function anInvoice(db: TestDatabase, tenantId: number, canary: string): Pr
   return Number(row?.id);
 }
 
+/** By hand, of an invoice of its own. */
+async function aPayment(db: TestDatabase, tenantId: number, canary: string): Promise<number> {
+  const [row] = await db.sql<{ id: string }>(
+    `insert into payments (tenant_id, invoice_id, gateway, provider_id, amount_cents, paid_at)
+     values ($1, $2, 'manual', gen_random_uuid()::text, 100, now()) returning id`,
+    [tenantId, await anInvoice(db, tenantId, canary)],
+  );
+  return Number(row?.id);
+}
+
+/** In the session that asks; its address is sealed by whoever subscribes really. */
+async function aPushDevice(db: TestDatabase, { tenantId, id, sessionId }: TestUser): Promise<number> {
+  const [row] = await db.sql<{ id: string }>(
+    `insert into push_subscriptions (tenant_id, user_id, session_id, endpoint_hash, language, created_at, seen_at)
+     values ($1, $2, $3, sha256(gen_random_uuid()::text::bytea), 'pt', now(), now()) returning id`,
+    [tenantId, id, sessionId],
+  );
+  return Number(row?.id);
+}
+
 /** One of a mention, in the person's bell. */
 async function noticeIds(
   db: TestDatabase,
   { tenantId, id: userId }: TestUser,
   data: { ticketId: number; messageId: number },
-): Promise<KnownIds> {
+): Promise<Record<string, number>> {
   const notice = await aNotice(db, { tenantId, userId, kind: "mention.note", subject: data.ticketId, data });
   return { noticeId: notice.id, upTo: notice.id };
 }
@@ -268,22 +387,44 @@ export async function makeOperator(db: TestDatabase): Promise<TestUser> {
     "insert into tenants (id, name, plan_id, due_at) values ($1, 'Operator', $2, '2999-01-01') on conflict do nothing",
     [OPERATOR_TENANT_ID, plan?.id],
   );
-  return aUser(db, { tenant: OPERATOR_TENANT_ID, profile: "admin" });
+  const operator = await aUser(db, { tenant: OPERATOR_TENANT_ID, profile: "admin" });
+  const [token] = await db.sql("select 1 from api_keys where 'admin' = any (scopes) and revoked_at is null");
+  if (!token) await anApiKey(db, { user: operator, name: "token of the platform", scopes: [ADMIN_SCOPE] });
+  return operator;
 }
 
-/** A fingerprint of every row of a company in every table that has tenants. */
-export async function fingerprint(db: TestDatabase, tenantId: number): Promise<string> {
-  const tables = await db.sql<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
+/** One message under the names by which it is asked for and answered. */
+const toldOf = (id: number) => ({ chatMessageId: id, quotedChatMessageId: id });
+
+/** Written by the platform for everybody: it tells nothing of any company. */
+async function anArticle(db: TestDatabase): Promise<number> {
+  const [row] = await db.sql<{ id: string }>(
+    `with older as (delete from help_articles where id < (select max(id) - 100 from help_articles))
+     insert into help_articles (position, audience, is_published, texts, updated_at)
+     values (0, 'everybody', true, '{"pt": {"title": "a", "body": "b"}, "en": null, "es": null}', now()) returning id`,
   );
-  const parts = tables.map(
-    ({ name }) => `select '${name}' as t, md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as sum
-                     from ${name} r where tenant_id = ${tenantId}`,
+  return Number(row?.id);
+}
+
+/** The same for how the product looks at a host. */
+async function aBrand(db: TestDatabase): Promise<number> {
+  const [row] = await db.sql<{ id: string }>(
+    `with older as (delete from brands where id < (select max(id) - 20 from brands))
+     insert into brands (host, name, color, images, theme, updated_at)
+     values (gen_random_uuid()::text, 'a', '#000000',
+             '{"logoLight": null, "logoDark": null, "icon": null, "loginBackground": null}',
+             '{"light": {}, "dark": {}, "nearDanger": {"light": false, "dark": false}}', now()) returning id`,
   );
-  const sums = await db.sql<{ t: string; sum: string }>(parts.join(" union all "));
-  return sums
-    .map(({ t, sum }) => `${t}:${sum}`)
-    .toSorted()
-    .join("\n");
+  return Number(row?.id);
+}
+
+/** It rings for them and is theirs, so that they may hear it as well as take it. */
+async function ownCall(
+  db: TestDatabase,
+  person: TestUser,
+  at: Record<"channelId" | "contactId" | "ticketId", number>,
+): Promise<number> {
+  const { id } = await aCall(db, { ...at, tenantId: person.tenantId, ringsFor: person.id });
+  await db.sql("update calls set user_id = $2 where id = $1", [id, person.id]);
+  return id;
 }

@@ -28,8 +28,8 @@ export async function insertTenant(db: TestDatabase, given: TenantGiven = {}): P
   const { name = "Company", status = "active", dueAt = "2999-01-01T00:00:00Z", timeZone = "America/Sao_Paulo" } = given;
   const { maxUsers = 100 } = given;
   const [plan] = await db.sql<{ id: string }>(
-    `insert into plans (name, max_users, max_connections, value_cents, is_public)
-     values ($1, $2, 10, 9900, true)
+    `insert into plans (name, max_users, max_connections, value_cents, is_public, campaigns, integrations, groups)
+     values ($1, $2, 10, 9900, true, true, true, true)
      on conflict (name) do update set is_public = true returning id`,
     [`Plan of ${maxUsers}`, maxUsers],
   );

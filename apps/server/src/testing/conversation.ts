@@ -30,7 +30,12 @@ export async function insertChannel(db: TestDatabase, { tenant, ...given }: Chan
   const secrets = createSecrets({ masterKeys });
   const key = given.key ?? token();
   const externalId = given.externalId ?? String(randomBytes(6).readUIntBE(0, 6));
-  const credentials = { accessToken: token(), appSecret: token(), verifyToken: token() };
+  const credentials = {
+    accessToken: token(),
+    appSecret: token(),
+    verifyToken: token(),
+    ...(given.type === "webchat" && { secret: token() + token(), previous: null, isShown: false }),
+  };
   const now = new Date();
   const id = await db.tenantTx(tenantId, async (tx) => {
     const row: Insertable<ChannelsTable> = {

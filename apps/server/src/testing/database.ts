@@ -1,16 +1,16 @@
-// A real database per test file: a copy of the migrated template, dropped when the file ends.
+// A real database per test file: a copy of the migrated template, given back when the file ends.
 import { afterAll, beforeAll } from "vitest";
 import {
   type AdminSql,
   cloneTemplate,
   type Database,
   databaseUrlFor,
-  dropDatabase,
   ensureTemplate,
   openAdminSql,
   openDatabase,
   type Tx,
 } from "#platform/database";
+import { giveBack, makeQuick } from "./database.end.ts";
 import { PATIENCE } from "./patience.ts";
 
 export const adminUrl = process.env.TEST_DATABASE_ADMIN_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
@@ -47,19 +47,25 @@ function openClone(name: string): Opened {
   };
 }
 
+async function quickClone(template: string): Promise<string> {
+  const name = await cloneTemplate(adminUrl, template);
+  await makeQuick(adminUrl, name);
+  return name;
+}
+
 /** A copy of a test's database as it is now, as a backup would hold it; no server may be running on it. Goes with it. */
 export async function copyOf(db: TestDatabase): Promise<TestDatabase> {
   const cluster = openAdminSql(adminUrl);
   // Its own idle connections would stand in the way of the copy; they are made anew when they are needed.
   await cluster("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [db.name]);
   await cluster.close();
-  const opened = openClone(await cloneTemplate(adminUrl, db.name));
+  const opened = openClone(await quickClone(db.name));
   const closers: (() => Promise<void>)[] = [];
   db.beforeDrop(async () => {
     for (const close of closers.reverse()) await close();
     await opened.db.close();
     await opened.sql.close();
-    await dropDatabase(adminUrl, opened.name);
+    await giveBack(adminUrl, opened.name);
   });
   return asTestDatabase(() => opened, closers);
 }
@@ -74,15 +80,14 @@ export function testDatabase(): TestDatabase {
   };
 
   beforeAll(async () => {
-    const name = await cloneTemplate(adminUrl, await ensureTemplate(adminUrl));
-    opened = openClone(name);
+    opened = openClone(await quickClone(await ensureTemplate(adminUrl)));
   });
   afterAll(async () => {
     if (!opened) return;
     for (const close of closers.reverse()) await close();
     await opened.db.close();
     await opened.sql.close();
-    await dropDatabase(adminUrl, opened.name);
+    await giveBack(adminUrl, opened.name);
   });
 
   return asTestDatabase(current, closers);

@@ -1,13 +1,14 @@
-// A kind of long work for tests, under a name that nothing of ours has yet. There is one of each name in a process, and
-// several files run in one: each says for itself what the work does.
+// A kind of long work for tests, in the place of one of ours. Several files run in one process: each says for itself what the work
+// does, and gives the name back at its end.
+import { afterAll } from "vitest";
 import { z } from "zod";
-import { defineLongJob, type StepInput, type StepResult } from "#company/long-jobs";
+import { type LongJobDefinition, type StepInput, type StepResult, standInFor } from "#company/long-jobs";
 
 type Step<P, S> = (input: StepInput<P, S>) => Promise<StepResult<S>>;
 
 let does: Step<never, never> = () => Promise.reject(new Error("no test has said what this work does"));
 
-const work = defineLongJob({
+const work: LongJobDefinition<Record<string, unknown>> = {
   kind: "syncContacts",
   route: {
     method: "POST",
@@ -21,9 +22,10 @@ const work = defineLongJob({
   isCancelable: true,
   lane: "reads",
   step: (input) => does(input as StepInput<never, never>),
-});
+};
 
 export function workThatDoes<P, S = unknown>(step: Step<P, S>) {
   does = step as unknown as typeof does;
+  afterAll(standInFor(work));
   return work;
 }

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { AdapterMaker } from "#adapters/channels";
+import { createGatewayAdapters } from "#adapters/payments";
 import { loadConfig } from "#platform/config";
 import { type Clock, systemClock } from "#platform/context";
 import { installJobs } from "#platform/jobs";
@@ -32,10 +33,16 @@ export interface StartOptions {
   logTo?: { write(line: string): void };
   /** Channels beside the application's own. */
   adapters?: readonly AdapterMaker[];
+  /** Gateways are asked as often as the test likes. */
+  unpaced?: true;
   /** Instead of the application's own: for the ground's tests. */
   modules?: readonly ServerModule[];
   /** Beside the application's own, unless they are among them. */
   also?: readonly ServerModule[];
+  /** False: no job starts by the clock, in the middle of a comparison. */
+  startsRepeated?: false;
+  /** Factor on how many requests a minute may bring: for suites that ask as fast as the machine lets them. */
+  requestAllowance?: number;
 }
 
 export interface Started {
@@ -80,12 +87,15 @@ export async function startServer(
   await installJobs(urls.ownerUrl, neededQueues(modules ? composeModules(modules) : registry));
   const destination = options.logTo ? { destination: options.logTo } : {};
   const log = createLogger({ level: config.log.level, role, ...destination });
-  const { pollSeconds, adapters } = options;
+  const { pollSeconds, startsRepeated, adapters, requestAllowance } = options;
   const overrides = {
     databasePatience: PATIENCE,
     ...(modules && { modules }),
     ...(pollSeconds && { pollSeconds }),
+    ...(startsRepeated === false && { startsRepeated }),
     ...(adapters && { adapters }),
+    ...(requestAllowance && { requestAllowance }),
+    ...(options.unpaced && { gateways: createGatewayAdapters(config.providers, { isPaced: false }) }),
   };
   const app = await buildApp(config, { clock, log, ...overrides });
   const url = await app.listen();

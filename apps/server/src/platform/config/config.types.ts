@@ -43,10 +43,13 @@ export interface Config {
     readonly port: number;
     /** Without a trailing slash. */
     readonly publicUrl: string;
+    /** Where web chats are served: another origin than the people's own. Null: none can be made. */
+    readonly widgetUrl: string | null;
     readonly allowedOrigins: readonly string[];
     readonly trustedProxies: readonly string[];
     readonly tlsTerminated: "proxy" | "self" | null;
     readonly webDist: string | null;
+    readonly widgetDist: string | null;
   };
   /** The owner migrates; the administrator is needed once, to make the roles and the database. */
   readonly database: { readonly url: Secret; readonly ownerUrl: Secret | null; readonly adminUrl: Secret | null };
@@ -69,14 +72,29 @@ export interface Config {
     /** What joined the line before this moment may have left already, by a database that is no more. */
     readonly restoredAt: Date | null;
   };
+  /** Null: no session node is let in. The address is what nodes are told; null: host and port of this process. */
+  readonly sessionLink: { readonly secret: Secret | null; readonly url: string | null };
+  readonly push: {
+    /** Null: nothing is pushed, and screens say so. */
+    readonly keys: { readonly publicKey: string; readonly privateKey: Secret; readonly subject: string } | null;
+    /** host:port beside the services of browsers: the sandbox's. */
+    readonly hosts: readonly string[];
+  };
   /** The authority, in PEM, is the sandbox's and exists outside production only. */
-  readonly egress: { readonly allow: readonly string[]; readonly authority: string | null };
+  readonly egress: {
+    readonly allow: readonly string[];
+    readonly authority: string | null;
+    /** For addresses that companies type: exceptions of their own, and whether they may go without encryption. */
+    readonly tenant: { readonly allow: readonly string[]; readonly plainHttp: boolean };
+  };
   readonly media: {
     /** Larger files of customers are not fetched; the message says so. */
     readonly downloadMaxBytes: number;
     /** Programs for sound and film; where they are absent, files are kept and shown without what these would add. */
     readonly ffmpeg: string;
     readonly ffprobe: string;
+    /** Reads the text of PDF; without it, documents of the knowledge in PDF say that they cannot be read here. */
+    readonly pdftotext: string;
     /** Whether they run at all where the system gives them no room of their own. */
     readonly fence: "auto" | "required";
   };

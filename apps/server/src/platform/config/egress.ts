@@ -1,21 +1,33 @@
 // Reads what opens the way out further than the public internet: for the sandbox, and never in production.
 import { readFileSync } from "node:fs";
+import { z } from "zod";
 import type { Config } from "./config.types.ts";
 import type { Reader } from "./problems.ts";
 
 export function readEgress(reader: Reader, isProduction: boolean): Config["egress"] {
-  return { allow: readAllow(reader, isProduction), authority: readAuthority(reader, isProduction) };
+  return {
+    allow: readAllow(reader, "EGRESS_ALLOW", isProduction),
+    authority: readAuthority(reader, isProduction),
+    // Apart from the list above, which may name the operator's own inside addresses.
+    tenant: { allow: readAllow(reader, "TENANT_EGRESS_ALLOW", isProduction), plainHttp: readPlainHttp(reader) },
+  };
 }
 
 /** Private targets exist for the sandbox only; in production no setting opens the way to inside addresses. */
-function readAllow(reader: Reader, isProduction: boolean): string[] {
-  const allow = reader.list("EGRESS_ALLOW");
+function readAllow(reader: Reader, name: "EGRESS_ALLOW" | "TENANT_EGRESS_ALLOW", isProduction: boolean): string[] {
+  const allow = reader.list(name);
   if (isProduction && allow.length > 0) {
-    reader.problems.add("EGRESS_ALLOW", "opens private addresses in production", "Remove it");
+    reader.problems.add(name, "opens private addresses in production", "Remove it");
   } else if (allow.some((entry) => !/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):\d{1,5}$/i.test(entry))) {
-    reader.problems.add("EGRESS_ALLOW", "holds an entry that is not host:port", "List entries such as 127.0.0.1:4010");
+    reader.problems.add(name, "holds an entry that is not host:port", "List entries such as 127.0.0.1:4010");
   }
   return allow;
+}
+
+/** Companies' own programs without a certificate; what is sent to them can be read on the way. */
+function readPlainHttp(reader: Reader): boolean {
+  const onOff = z.enum(["on", "off"]);
+  return reader.parse("TENANT_EGRESS_HTTP", onOff, "off", "is neither on nor off", "Set on or off") === "on";
 }
 
 function readAuthority(reader: Reader, isProduction: boolean): string | null {

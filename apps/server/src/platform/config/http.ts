@@ -16,14 +16,17 @@ export function readHttp(reader: Reader, environment: Config["environment"]): Co
     "is not a port",
     "Set a number from 1 to 65535",
   );
+  const publicUrl = readPublicUrl(reader, isProduction, port);
   return {
     host: readHost(reader),
     port,
-    publicUrl: readPublicUrl(reader, isProduction, port),
+    publicUrl,
+    widgetUrl: readWidgetUrl(reader, isProduction, publicUrl),
     allowedOrigins: readOrigins(reader, isProduction),
     trustedProxies: readProxies(reader),
     tlsTerminated: readTls(reader, isProduction),
     webDist: reader.text("WEB_DIST") ?? null,
+    widgetDist: reader.text("WIDGET_DIST") ?? null,
   };
 }
 
@@ -47,6 +50,32 @@ function readPublicUrl(reader: Reader, isProduction: boolean, port: number): str
     reader.problems.add("PUBLIC_URL", "holds more than scheme, host and path", remedy);
   }
   return text.replace(/\/+$/, "");
+}
+
+/**
+ * Pages of strangers frame the web chat, so it never shares an origin with the people's own. On one machine the two names of the
+ * loop serve for both.
+ */
+function readWidgetUrl(reader: Reader, isProduction: boolean, publicUrl: string): string | null {
+  const remedy = "Set another origin than PUBLIC_URL, such as https://chat.example.com";
+  const text = reader.text("WIDGET_URL");
+  if (text === undefined) return isProduction ? null : otherNameOf(publicUrl);
+  const url = reader.url("WIDGET_URL", text, ["https:", "http:"], remedy);
+  if (url && isProduction && url.protocol !== "https:") {
+    reader.problems.add("WIDGET_URL", "is not encrypted", "Production needs https://");
+  }
+  if (url && url.origin !== text.replace(/\/+$/, "")) reader.problems.add("WIDGET_URL", "is not an origin", remedy);
+  if (url && URL.canParse(publicUrl) && url.origin === new URL(publicUrl).origin) {
+    reader.problems.add("WIDGET_URL", "is the people's own origin", remedy);
+  }
+  return url?.origin ?? null;
+}
+
+function otherNameOf(publicUrl: string): string | null {
+  if (!URL.canParse(publicUrl)) return null;
+  const url = new URL(publicUrl);
+  url.hostname = url.hostname === "localhost" ? "127.0.0.1" : "localhost";
+  return url.origin;
 }
 
 function readOrigins(reader: Reader, isProduction: boolean): string[] {

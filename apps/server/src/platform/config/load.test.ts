@@ -63,7 +63,7 @@ test("a good configuration is accepted and complete", () => {
     log: { level: "info" },
     debug: false,
     providers: { EXAMPLE_URL: "https://provider.example", EXAMPLE_VERSION: "v1" },
-    egress: { allow: [], authority: null },
+    egress: { allow: [], authority: null, tenant: { allow: [], plainHttp: false } },
   });
   expect(config.masterKeys[0].key.reveal().toString("base64")).toBe(masterKey);
   expect(config.tokenKeys[0]).toMatchObject({ kid: "k1" });
@@ -215,6 +215,8 @@ const bad: [string, Record<string, string | undefined>, RegExp][] = [
   ["a fence nobody knows", { MEDIA_FENCE: "off" }, /^MEDIA_FENCE is neither/],
   ["an option instead of a program", { FFMPEG_PATH: "-i" }, /^FFMPEG_PATH is not a program/],
   ["private targets in production", { EGRESS_ALLOW: "127.0.0.1:80" }, /^EGRESS_ALLOW opens private addresses/],
+  ["companies' private targets there", { TENANT_EGRESS_ALLOW: "127.0.0.1:80" }, /^TENANT_EGRESS_ALLOW opens private/],
+  ["half a switch", { TENANT_EGRESS_HTTP: "yes" }, /^TENANT_EGRESS_HTTP is neither on nor off/],
   ["a target without port", { NODE_ENV: "test", EGRESS_ALLOW: "localhost" }, /^EGRESS_ALLOW holds an entry/],
   ["an authority in production", { EGRESS_CA_FILE: "/x" }, /^EGRESS_CA_FILE trusts an authority/],
   ["no authority there", { NODE_ENV: "test", EGRESS_CA_FILE: "/nowhere/ca" }, /^EGRESS_CA_FILE cannot be read/],

@@ -7,7 +7,9 @@ import { type NamedSecret, readMasterKeys, readTokenKeys, refuseEqualSecrets } f
 import { readMedia } from "./media.ts";
 import { type Environment, Problems, Reader } from "./problems.ts";
 import { readProviders } from "./providers.ts";
+import { readPush } from "./push.ts";
 import { readDatabase, readMail, readRedis, readStorage } from "./services.ts";
+import { readSessionLink } from "./session-link.ts";
 
 const HIGHEST_CELL = 9_000; // ids of a cell start at cell * 10^12 and must stay below 2^53
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -47,6 +49,8 @@ export function loadConfig(env: Environment): Config {
   const egress = readEgress(reader, isProduction);
   const media = readMedia(reader);
   const sending = readSending(reader);
+  const sessionLink = readSessionLink(reader, isProduction, secrets);
+  const push = readPush(reader, isProduction, secrets);
   refuseEqualSecrets(reader, secrets);
   refuseUnknown(reader, env);
 
@@ -70,6 +74,8 @@ export function loadConfig(env: Environment): Config {
     egress,
     media,
     sending,
+    sessionLink,
+    push,
   });
 }
 

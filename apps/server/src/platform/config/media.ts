@@ -1,4 +1,4 @@
-// Reads how large a customer's file may be, and where the programs for sound and film are.
+// Reads how large a customer's file may be, and where the programs for sound, film and PDF are.
 import { z } from "zod";
 import type { Config } from "./config.types.ts";
 import type { Reader } from "./problems.ts";
@@ -20,12 +20,13 @@ export function readMedia(reader: Reader): Config["media"] {
     downloadMaxBytes: megabytes * MEBIBYTE,
     ffmpeg: readProgram(reader, "FFMPEG_PATH", "ffmpeg"),
     ffprobe: readProgram(reader, "FFPROBE_PATH", "ffprobe"),
+    pdftotext: readProgram(reader, "PDFTOTEXT_PATH", "pdftotext"),
     fence: reader.parse(
       "MEDIA_FENCE",
       z.enum(["auto", "required"]),
       "auto",
       "is neither auto nor required",
-      "Leave it out, or set required to do without ffmpeg where it cannot be fenced in",
+      "Leave it out, or set required to do without ffmpeg and pdftotext where they cannot be fenced in",
     ),
   };
 }

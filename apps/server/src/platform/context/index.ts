@@ -14,7 +14,8 @@ import type { Redis } from "#platform/redis";
 import type { Secrets } from "#platform/secrets";
 import type { Storage } from "#platform/storage";
 import type { Clock, Ids } from "./clock.ts";
-import type { Actor, Authenticated, Sessions } from "./session.ts";
+import type { HostBook } from "./hosts.ts";
+import type { Actor, Authenticated, KeyGate, Sessions, VisitorGate } from "./session.ts";
 
 /** Built once by app.ts. Grows by declaration merging where the platform may not name the type. */
 export interface Deps {
@@ -38,6 +39,12 @@ export interface Deps {
   /** Provided by company/auth. */
   readonly sessions: Sessions;
   readonly authenticate: (token: string) => Promise<Authenticated>;
+  /** Provided by company/api-keys. */
+  readonly keys: KeyGate;
+  /** Provided by conversation/webchat. */
+  readonly visitors: VisitorGate;
+  /** Provided by company/branding. */
+  readonly hosts: HostBook;
 }
 
 export interface Ctx {
@@ -55,6 +62,19 @@ export interface Ctx {
 }
 
 export { type Clock, type Ids, randomIds, systemClock } from "./clock.ts";
+export { type Dress, type HostBook, noHosts } from "./hosts.ts";
 export { namedId } from "./named-id.ts";
 export { asSystem, inTenantScope } from "./scope.ts";
-export { type Actor, type Authenticated, actorOf, type Proof, type SessionState, type Sessions } from "./session.ts";
+export {
+  type Actor,
+  type ApiKeyState,
+  type Authenticated,
+  actorOf,
+  type KeyGate,
+  type Proof,
+  type SessionState,
+  type Sessions,
+  type VisitorGate,
+  type VisitorProof,
+  type VisitorState,
+} from "./session.ts";

@@ -1,7 +1,8 @@
-// Moments are read as the library reads them, only sooner.
+// Moments are read as the library reads them, only sooner; what JSON cannot keep is replaced.
 import pg from "pg";
 import { expect, test } from "vitest";
 import { columnTypes } from "./column-types.ts";
+import { toJsonb } from "./jsonb.ts";
 
 const TIMESTAMPTZ = 1184;
 const ours = columnTypes.getTypeParser(TIMESTAMPTZ, "text") as (text: string) => unknown;
@@ -28,4 +29,13 @@ test.each([
   "12026-01-01 00:00:00+00",
 ])("anything else is left to the library: %s", (text) => {
   expect(ours(text)).toEqual(theirs(text));
+});
+
+test("what PostgreSQL cannot keep in JSON is replaced, the rest stays as it was", () => {
+  expect(JSON.parse(toJsonb({ half: "a\ud800b", nul: "a\0b", whole: "😀", list: [1, null, "c"] }))).toEqual({
+    half: "a�b",
+    nul: "ab",
+    whole: "😀",
+    list: [1, null, "c"],
+  });
 });

@@ -23,6 +23,7 @@ export {
   isStatementTimeout,
   isUniqueViolation,
 } from "./faults.ts";
+export { toJsonb } from "./jsonb.ts";
 export type { HeldLock, HeldLocks } from "./lock.ts";
 export { migrate, productSchema, type SchemaFolders } from "./migrations/migrate.ts";
 export { lintSchema } from "./migrations/schema-lint.ts";
@@ -38,8 +39,23 @@ export {
 export { type OwnerConnection, openOwner } from "./owner.ts";
 export { patience } from "./patience.ts";
 export { databaseUrlFor, dropDatabase, provisionDatabase, provisionRoles } from "./provision.ts";
-export { countOf, removeUsesOf, usesOf } from "./references.sql.ts";
-export { defineReference, type Reference, type Release, referenceRegistry } from "./references.ts";
+export {
+  countFollowers,
+  type Followed,
+  follow,
+  followersOf,
+  followTickets,
+  type Successor,
+  unfollow,
+} from "./references/followers.sql.ts";
+export { countOf, removeUsesOf, usesOf } from "./references/references.sql.ts";
+export {
+  defineReference,
+  type Following,
+  type Reference,
+  type Release,
+  referenceRegistry,
+} from "./references/references.ts";
 export {
   type Blank,
   type DataClass,

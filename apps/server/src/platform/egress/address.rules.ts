@@ -7,6 +7,7 @@ const closedIPv4: [string, number][] = [
   ["10.0.0.0", 8], // private
   ["100.64.0.0", 10], // carrier-grade NAT
   ["127.0.0.0", 8], // loopback
+  ["168.63.129.16", 32], // the wire server of a cloud, which answers from inside whatever network it stands in
   ["169.254.0.0", 16], // link-local, where clouds keep their metadata
   ["172.16.0.0", 12], // private
   ["192.0.0.0", 24], // protocol assignments

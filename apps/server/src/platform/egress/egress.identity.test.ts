@@ -34,7 +34,7 @@ function trusting(options = {}): Egress {
   opened.push(egress);
   return egress;
 }
-const ask = { url: "", purpose: "test" };
+const ask = { url: "", target: "provider" as const, purpose: "test" };
 
 test("each certificate is shown on connections of its own", async () => {
   const egress = trusting();

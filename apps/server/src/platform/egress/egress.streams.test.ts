@@ -48,10 +48,11 @@ const upload = (stream: Readable, size: number, more = {}) => ({
   url: `${base}/upload`,
   method: "POST" as const,
   body: { stream, size },
+  target: "provider" as const,
   purpose: "test",
   ...more,
 });
-const download = (more = {}) => ({ url: `${base}/file`, purpose: "test", ...more });
+const download = (more = {}) => ({ url: `${base}/file`, target: "provider" as const, purpose: "test", ...more });
 
 test("a stream goes out with its length, and the answer comes back", async () => {
   let seen: { length: string | undefined; bytes: number } | undefined;
@@ -215,7 +216,7 @@ test("a parcel that waited too long for its connection does not go out late", as
   await expect(target.request(late)).rejects.toMatchObject({ name: "EgressTimeout", sent: false });
   expect(source.destroyed).toBe(true);
   // The same connection, once it stands, serves the next one.
-  const next = target.open({ url: `http://slow.example:${port}/next`, purpose: "test" });
+  const next = target.open({ url: `http://slow.example:${port}/next`, target: "provider" as const, purpose: "test" });
   for (const go of waiting) go();
   (await next).stream.resume();
   expect(urls).toEqual(["/next"]);

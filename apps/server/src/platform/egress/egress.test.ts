@@ -50,7 +50,8 @@ function egress(options: EgressOptions = {}): Egress {
   return made;
 }
 const allowing = () => egress({ allow: [`127.0.0.1:${port}`] });
-const get = (target: Egress, url: string, more = {}) => target.request({ url, purpose: "test", ...more });
+const get = (target: Egress, url: string, more = {}) =>
+  target.request({ url, target: "provider" as const, purpose: "test", ...more });
 
 /** Names as hostile DNS would answer them. */
 const zones: Record<string, string[]> = {
@@ -193,6 +194,7 @@ test("method, headers and body go out; headers of the connection do not", async 
     method: "POST",
     headers: { "Content-Type": "application/json", Host: "evil.example", "Transfer-Encoding": "chunked", "X-A": "1" },
     body: JSON.stringify({ text: "olá" }),
+    target: "provider" as const,
     purpose: "test",
   });
   expect(hits[0]).toMatchObject({ body: '{"text":"olá"}' });

@@ -13,30 +13,42 @@ import type {
   EgressStream,
 } from "./egress.types.ts";
 import { exchange, type Flow, isParcel, type Receiver } from "./exchange.ts";
+import { following } from "./hops.ts";
 import { createIdentities, trusting } from "./identities.ts";
+import { lastingBy } from "./lasting.ts";
+import { placesOf, tenantPolicy } from "./tenant-policy.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 // All numbers of a provider are reached at one address: calls that hang on some must leave room for the others.
 const CONNECTIONS_PER_TARGET = { letters: 512, parcels: 32 };
+const CONNECTIONS_PER_TENANT_TARGET = { letters: 64, parcels: 8 };
 
 export function createEgress(options: EgressOptions = {}): Egress {
-  const allowed = new Set((options.allow ?? []).map((entry) => entry.replace(/[[\]]/g, "").toLowerCase()));
   const trusted = trusting(options.authority);
-  const connector = (tls: Tls) =>
+  const connector = (allowed: ReadonlySet<string>, tls: Tls) =>
     guardedConnector(
       options.resolve ?? resolveBySystem,
       (host, port) => allowed.has(`${host}:${port}`),
       CONNECT_TIMEOUT_MS,
       { ...trusted, ...tls },
     );
-  const connect = connector({});
-  const agent = (connections: number) => new Agent({ connect, connections, pipelining: 1 });
-  const letters = agent(CONNECTIONS_PER_TARGET.letters);
-  // Files have connections of their own, so that no text waits behind them.
-  const parcels = agent(CONNECTIONS_PER_TARGET.parcels);
+  const allowed = placesOf(options.allow);
+  const policy = tenantPolicy(options.tenant ?? {});
+  const agents = (places: ReadonlySet<string>, most: typeof CONNECTIONS_PER_TARGET) => {
+    const connect = connector(places, {});
+    const agent = (connections: number) => new Agent({ connect, connections, pipelining: 1 });
+    // Files have connections of their own, so that no text waits behind them.
+    return { letters: agent(most.letters), parcels: agent(most.parcels) };
+  };
+  // A connection that was opened by one list of exceptions is never used under the other.
+  const ways = {
+    provider: agents(allowed, CONNECTIONS_PER_TARGET),
+    tenant: agents(policy.allowed, CONNECTIONS_PER_TENANT_TARGET),
+  };
   // A server that knows us by certificate must never be reached on a connection of somebody else.
   const identities = createIdentities(
-    (tls) => new Agent({ connect: connector(tls), connections: CONNECTIONS_PER_TARGET.parcels, pipelining: 1 }),
+    (tls) =>
+      new Agent({ connect: connector(allowed, tls), connections: CONNECTIONS_PER_TARGET.parcels, pipelining: 1 }),
   );
   const agentOf = ({ identity }: EgressRequest, usual: Agent) => (identity ? identities.agentOf(identity) : usual);
 
@@ -49,6 +61,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
     try {
       const url = targetOf(request.url);
       host = bareHost(url.hostname);
+      if (request.target === "tenant") policy.demand(url, request.identity !== undefined);
       const onOver = (error: unknown, status?: number) => tell(error ? outcomeOf(error) : "answered", status);
       return receive((receiver) => exchange(agentOf(request, agent), url, request, receiver, onOver));
     } catch (error) {
@@ -59,10 +72,15 @@ export function createEgress(options: EgressOptions = {}): Egress {
   }
 
   return {
-    request: (request) => call(request, isParcel(request.body) ? parcels : letters, collect),
-    open: (request) => call(request, parcels, pass),
+    request: (request) => {
+      const { letters, parcels } = ways[request.target];
+      return following(request, (hop) => call(hop, isParcel(hop.body) ? parcels : letters, collect));
+    },
+    lasting: lastingBy(connector(allowed, {})),
+    open: (request) => following(request, (hop) => call(hop, ways[request.target].parcels, pass)),
     async close() {
-      await Promise.all([letters.destroy(), parcels.destroy(), identities.close()]);
+      const all = Object.values(ways).flatMap(({ letters, parcels }) => [letters.destroy(), parcels.destroy()]);
+      await Promise.all([...all, identities.close()]);
     },
   };
 }

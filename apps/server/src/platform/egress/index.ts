@@ -17,3 +17,5 @@ export type {
   EgressResponse,
   EgressStream,
 } from "./egress.types.ts";
+export type { EventSocket, PlainSocket } from "./lasting.ts";
+export { coarseReason } from "./tenant-policy.ts";

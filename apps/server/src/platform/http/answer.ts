@@ -22,7 +22,10 @@ function simplify(node: unknown): unknown {
     const value = simplify(branches.find(({ type }) => type !== "null")) as JsonSchema;
     // A choice between shapes has no type that could be nullable: null is one choice more, and the first one tried.
     const choices = (value.oneOf ?? value.anyOf) as JsonSchema[] | undefined;
-    return choices ? { anyOf: [{ type: "null" }, ...choices] } : { ...value, nullable: true };
+    if (choices) return { anyOf: [{ type: "null" }, ...choices] };
+    // Where a choice is made by looking at values, a list of words must have null in it too.
+    const words = value.enum as unknown[] | undefined;
+    return { ...value, ...(words && { enum: [...words, null] }), nullable: true };
   }
   const kept = Object.entries(given).filter(([name]) => !ofInputOnly.has(name) && !name.startsWith("exclusive"));
   return Object.fromEntries(

@@ -23,8 +23,9 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri
  * The policy of our pages. Scripts come from files only; the one style element the component library writes carries
  * the nonce of this very answer. Styles set on elements by script are not inline styles and need no permission.
  */
-export function pagePolicy(config: Config, nonce?: string): string {
-  const { protocol, host } = new URL(config.http.publicUrl);
+export function pagePolicy(config: Config, nonce?: string, at?: string): string {
+  const { protocol, host: own } = new URL(config.http.publicUrl);
+  const host = at !== undefined && /^[\w.-]+(:\d+)?$/.test(at) ? at : own;
   const directives = {
     "default-src": "'self'",
     "script-src": "'self'",

@@ -13,7 +13,7 @@ export { createRateLimit, type RateAnswer, type RateLimit, type RateRule } from 
 export { createShutOut, type ShutOut } from "./limits/shut-out.ts";
 export { forgetOldKeys } from "./once.store.ts";
 export { type Asker, beginning, looking, withFiles } from "./once.ts";
-export { createOriginCheck } from "./origin.ts";
+export { createOriginCheck, createWidgetCheck } from "./origin.ts";
 export { toAppError } from "./refusal.ts";
 export { requestHash } from "./request-hash.ts";
 export { clientAddress, networkList } from "./request-id.ts";

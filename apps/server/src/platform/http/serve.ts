@@ -1,10 +1,19 @@
 // Mounts a route of the contract: access, input, handler, answer, in this order and for every route alike.
 
+import { KEY_PREFIX } from "@prosa/contracts/company/scopes";
 import { limits, ourLimits } from "@prosa/contracts/limits";
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteShape } from "@prosa/contracts/route";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AuditSlip, slipOf } from "#platform/audit";
-import { type Authenticated, actorOf, type Ctx, type Deps, inTenantScope, type SessionState } from "#platform/context";
+import {
+  type Authenticated,
+  actorOf,
+  type Ctx,
+  type Deps,
+  inTenantScope,
+  type SessionState,
+  type VisitorState,
+} from "#platform/context";
 import type { TransactionOptions } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { type Guarded, refusalFor } from "./access.rules.ts";
@@ -31,6 +40,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Null on public routes, where nobody is asked. */
     session: SessionState | null;
+    /** Null everywhere but on routes of visitors. */
+    visitor: VisitorState | null;
     /** What this request owes the security log; null where its route leaves none. */
     slip: AuditSlip | null;
     /** What the caller wants to happen once; null where no key came. */
@@ -42,7 +53,10 @@ export type ServedRequest<R extends RouteShape> = FastifyRequest<{
   Params: ParamsOf<R>;
   Querystring: QueryOf<R>;
   Body: BodyOf<R>;
-}> & { readonly session: R["access"] extends "public" ? null : SessionState };
+}> & {
+  readonly session: R["access"] extends "public" | "visitor" ? null : SessionState;
+  readonly visitor: R["access"] extends "visitor" ? VisitorState : null;
+};
 
 export type Handler<R extends RouteShape> = (
   request: ServedRequest<R>,
@@ -51,6 +65,7 @@ export type Handler<R extends RouteShape> = (
 
 // Nobody is known on public routes, so the address is counted. Generous: a whole office may stand behind one.
 const PUBLIC_REQUESTS_PER_MINUTE = 300;
+const VISITOR_REQUESTS_PER_MINUTE = 300;
 
 export function serve<const R extends RouteShape>(app: HttpApp, route: R, handler: Handler<R>): void {
   app.route({
@@ -79,7 +94,8 @@ export function frameOf(app: HttpApp, route: RouteShape) {
     preValidation: async (request: FastifyRequest) => {
       readInput(route, request);
       // After the input: whoever typed something wrong is told so before being asked who they are.
-      if (asksForProof(route, request)) await demandProof(app.deps, request.session);
+      const isStoodFor = route.byToken === "proven" && request.session?.apiKey !== undefined;
+      if (asksForProof(route, request) && !isStoodFor) await demandProof(app.deps, request.session);
     },
     ...(app.deps.config.environment === "test"
       ? {
@@ -99,8 +115,8 @@ function asksForProof({ proof }: RouteShape, { params, body }: FastifyRequest): 
 /** Also for what was asked for by one route and is handed out by another. */
 export async function demandProof(deps: Deps, session: SessionState | null): Promise<void> {
   if (!session) throw new AppError("ERR_LOGIN_REQUIRED");
-  // Support signs in with nothing it could prove again, and what asks for a proof stays when it leaves.
-  if (session.isSupport) throw new AppError("ERR_NO_PERMISSION");
+  // Support and programs come with nothing they could prove again, and what asks for a proof stays when they leave.
+  if (session.isSupport || session.apiKey !== undefined) throw new AppError("ERR_NO_PERMISSION");
   const { until, by } = await deps.sessions.proofOf(session);
   if (until === null || until <= deps.clock.now()) throw new AppError("ERR_PROOF_NEEDED", { detail: by });
 }
@@ -145,18 +161,42 @@ async function admit(deps: Deps, route: Guarded & { takesPass?: true }, request:
     }
     return;
   }
+  if (route.access === "visitor") {
+    request.visitor = await admitVisitor(deps, request);
+    return;
+  }
   const answer = await recognise(deps, request, route.takesPass ?? false);
   const session = admitted(answer, route);
   if (session) {
     // Scrolling through pictures is counted apart, so that it never stops anybody from writing.
-    const [kind, limit] = route.takesPass
-      ? (["media", ourLimits.mediaPerMinutePerUser] as const)
-      : (["user", ourLimits.requestsPerMinutePerUser] as const);
-    deps.rateLimit.demandSoon(kind, `${session.tenantId}.${session.userId}`, { limit, seconds: 60 });
+    const [kind, limit, who] = countedAs(session, route.takesPass ?? false);
+    deps.rateLimit.demandSoon(kind, `${session.tenantId}.${who}`, { limit, seconds: 60 });
   }
   request.session = session;
   const refusal = refusalFor(route, session);
   if (refusal) throw new AppError(refusal);
+}
+
+/** As fast as people write and browsers ask, and no faster; an unknown one is counted by address, as on public routes. */
+async function admitVisitor(deps: Deps, request: FastifyRequest): Promise<VisitorState> {
+  const { widgetKey: key = "" } = request.params as { widgetKey?: string };
+  const { cookie, authorization } = request.headers;
+  const visitor = await deps.visitors.authenticate({ key, cookie, authorization });
+  if (!visitor) {
+    await admit(deps, { access: "public" }, request);
+    throw new AppError("ERR_LOGIN_REQUIRED");
+  }
+  const who = `${visitor.tenantId}.${visitor.visitorId}`;
+  deps.rateLimit.demandSoon("visitor", who, { limit: VISITOR_REQUESTS_PER_MINUTE, seconds: 60 });
+  return visitor;
+}
+
+/** A program that asks too much keeps neither its person nor the company's other programs from working. */
+function countedAs({ apiKey, userId }: SessionState, takesPass: boolean) {
+  if (apiKey) return ["key", ourLimits.requestsPerMinutePerKey, apiKey.id] as const;
+  return takesPass
+    ? (["media", ourLimits.mediaPerMinutePerUser, userId] as const)
+    : (["user", ourLimits.requestsPerMinutePerUser, userId] as const);
 }
 
 /** A session that still owes its second step is nobody, except to the routes that lead through it. */
@@ -169,6 +209,7 @@ function admitted(answer: Authenticated | null, { beforeSecondStep }: Guarded): 
 /** Null when nobody says who they are. */
 async function recognise(deps: Deps, request: FastifyRequest, takesPass: boolean): Promise<Authenticated | null> {
   const token = bearerOf(request.headers.authorization);
+  if (token?.startsWith(KEY_PREFIX)) return deps.keys.authenticate(token, request.ip);
   if (token !== null) return deps.authenticate(token);
   const pass = takesPass ? request.cookies[MEDIA_COOKIE] : undefined;
   return pass === undefined ? null : deps.sessions.authenticatePass(pass);

@@ -10,7 +10,7 @@ import { readJsonBodies } from "./bodies/json-body.ts";
 import { refuseUndeclaredRoutes } from "./declared.ts";
 import { commonHeaders, DATA_POLICY } from "./headers.ts";
 import { hearInTurn } from "./limits/door.ts";
-import { answerPreflights, applyOrigin, createOriginCheck } from "./origin.ts";
+import { answerPreflights, applyOrigin, createOriginCheck, createWidgetCheck } from "./origin.ts";
 import { sendRefusal } from "./refusal.ts";
 import { createRequestIds } from "./request-id.ts";
 
@@ -53,6 +53,7 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
   });
   app.decorate("deps", deps);
   app.decorateRequest("session", null);
+  app.decorateRequest("visitor", null);
   app.decorateRequest("slip", null);
   app.decorateRequest("intent", null);
   refuseUndeclaredRoutes(app);
@@ -65,13 +66,14 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
   let isDraining = false;
   let isClosed = false;
   const headers = commonHeaders(config);
-  const isAllowedOrigin = createOriginCheck(config);
+  const isAllowedOrigin = createOriginCheck(deps);
+  const isWidget = createWidgetCheck(config);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers).header("x-request-id", request.id).header("content-security-policy", DATA_POLICY);
     // Files say themselves how long they may be kept; everything else, and every refusal, is never kept.
     reply.header("cache-control", "no-store");
     if (isDraining) reply.header("connection", "close");
-    applyOrigin(isAllowedOrigin, request, reply);
+    await applyOrigin({ isAllowedOrigin, isWidget }, request, reply);
     if (isClosed && !ALWAYS.has(request.routeOptions.url ?? "")) throw new AppError("ERR_UNAVAILABLE");
     // Before a body is read that nobody asked for.
     if (request.is404) throw new AppError("ERR_NOT_FOUND");

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#platform/config";
+import type { Deps, Dress } from "#platform/context";
 import { pagePolicy } from "./headers.ts";
 import { type HttpApp, servePlain } from "./serve.ts";
 
@@ -34,11 +35,12 @@ const types: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
   ".map": "application/json; charset=utf-8",
 };
+const MANIFEST = "/manifest.webmanifest";
 const NONCE_MARK = "__CSP_NONCE__";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-export async function mountWebFiles(app: HttpApp, config: Config): Promise<void> {
+export async function mountWebFiles(app: HttpApp, { config, hosts }: Pick<Deps, "config" | "hosts">): Promise<void> {
   const { webDist } = config.http;
   if (webDist === null) return;
   const files = await readFiles(webDist);
@@ -49,11 +51,17 @@ export async function mountWebFiles(app: HttpApp, config: Config): Promise<void>
   for (const [url, file] of files) {
     if (url === "/index.html") continue;
     const entrance = { ...open, url, purpose };
-    servePlain(app, entrance, (request, reply) => sendFile(file, config, request, reply));
+    servePlain(app, entrance, async (request, reply) => {
+      const dress = url === MANIFEST ? await hosts.dressOf(request.hostname) : null;
+      return dress ? sendManifest(dress, reply) : sendFile(file, config, request, reply);
+    });
   }
   for (const url of ["/", "/index.html"]) {
     const entrance = { ...open, url, purpose: "The web application's page" };
-    servePlain(app, entrance, (_request, reply) => sendPage(page, config, reply));
+    servePlain(app, entrance, async (request, reply) => {
+      const dress = await hosts.dressOf(request.hostname);
+      return sendPage(dress ? dressed(page, dress) : page, config, reply, dress ? request.host : undefined);
+    });
   }
 }
 
@@ -101,8 +109,22 @@ function sendFile(file: WebFile, config: Config, request: FastifyRequest, reply:
   return reply.send(file.plain);
 }
 
+/** Replaced as text, so that nothing in a name stands for something else. */
+function dressed(page: string, { title, head, icons }: Dress): string {
+  const named = page
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<noscript>)([^<]*)/, (_, tag: string, words: string) => tag + words.replaceAll("Prosa", () => title))
+    .replace("</head>", () => `${head}</head>`);
+  if (icons === null) return named;
+  return named.replace(/<link rel="(?:apple-touch-)?icon"[^>]*>/g, "").replace("</head>", () => `${icons}</head>`);
+}
+
+function sendManifest({ manifest }: Dress, reply: FastifyReply) {
+  return reply.header("content-type", types[".webmanifest"]).header("cache-control", "no-cache").send(manifest);
+}
+
 /** Each answer gets a nonce of its own, for the style element that the component library writes at run time. */
-function sendPage(page: string, config: Config, reply: FastifyReply) {
+function sendPage(page: string, config: Config, reply: FastifyReply, host?: string) {
   const nonce = randomBytes(16).toString("base64url");
   const marked = page.includes(NONCE_MARK)
     ? page.replaceAll(NONCE_MARK, nonce)
@@ -110,6 +132,6 @@ function sendPage(page: string, config: Config, reply: FastifyReply) {
   return reply
     .header("content-type", "text/html; charset=utf-8")
     .header("cache-control", "no-cache")
-    .header("content-security-policy", pagePolicy(config, nonce))
+    .header("content-security-policy", pagePolicy(config, nonce, host))
     .send(marked);
 }

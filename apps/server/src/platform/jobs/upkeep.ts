@@ -13,6 +13,7 @@ interface UpkeepOptions {
   db: Database;
   log: Logger;
   jobs: ReadonlyMap<string, JobDefinition<unknown>>;
+  startsRepeated?: boolean | undefined;
 }
 
 export interface Upkeep {
@@ -21,7 +22,8 @@ export interface Upkeep {
   stop(): void;
 }
 
-export function startUpkeep({ boss, db, log, jobs }: UpkeepOptions): Upkeep {
+export function startUpkeep({ boss, db, log, jobs, startsRepeated = true }: UpkeepOptions): Upkeep {
+  const repeated = startsRepeated ? [...jobs.values()] : [];
   const round = setInterval(() => void tidy(), ROUND_MS).unref();
   let pending: NodeJS.Timeout | null = null;
   void tidy();
@@ -30,7 +32,7 @@ export function startUpkeep({ boss, db, log, jobs }: UpkeepOptions): Upkeep {
     try {
       await db.executeSql(FREE_FAILED_KEYS);
       await db.executeSql(FORGET_DONE);
-      for (const job of jobs.values()) if (job.everySeconds) await startRepeated(boss, job, job.everySeconds);
+      for (const job of repeated) if (job.everySeconds) await startRepeated(boss, job, job.everySeconds);
     } catch (error) {
       log.warn({ error }, "the upkeep of the job queue failed; it is tried again");
     }

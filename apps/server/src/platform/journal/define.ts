@@ -33,6 +33,8 @@ export type EventNews = {
     readonly seq: number;
     readonly at: Date;
     readonly ticketId: number | null;
+    /** What the version counts, where that is no ticket: "chat:7". */
+    readonly subject?: string;
     readonly version: number | null;
     readonly users: readonly number[];
     readonly type: T;

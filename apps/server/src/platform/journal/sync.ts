@@ -41,8 +41,9 @@ export function cursorsOf(installation: string, seal: CursorSeal): Cursors {
   };
 }
 
-export function toEnvelope({ seq, at, type, ticketId, version, data }: EventNews): Envelope {
-  return { v: 1, seq, at: at.toISOString(), type, ticketId, version, data } as Envelope;
+export function toEnvelope({ seq, at, type, ticketId, subject, version, data }: EventNews): Envelope {
+  const about = subject === undefined ? { ticketId } : { ticketId, subject };
+  return { v: 1, seq, at: at.toISOString(), type, ...about, version, data } as Envelope;
 }
 
 export function isForUser(news: News, userId: number): news is EventNews {

@@ -12,7 +12,7 @@ export type Admission =
 
 export interface Gate {
   /** Before anything is read: the request's site and address. */
-  isWelcome(request: IncomingMessage): boolean;
+  isWelcome(request: IncomingMessage): Promise<boolean>;
   admit(request: IncomingMessage, token: unknown): Promise<Admission>;
   networkOf(request: IncomingMessage): string;
 }
@@ -20,9 +20,15 @@ export interface Gate {
 // Only refused handshakes count, so an office that reconnects together is never locked out.
 const REFUSALS_PER_MINUTE = { limit: 60, seconds: 60 };
 
+/** Without the port. */
+function hostnameOf({ headers }: IncomingMessage): string {
+  const address = `http://${headers.host ?? ""}`;
+  return URL.canParse(address) ? new URL(address).hostname : "";
+}
+
 export function createGate(deps: Deps): Gate {
   const { config, metrics } = deps;
-  const isAllowedOrigin = createOriginCheck(config);
+  const isAllowedOrigin = createOriginCheck(deps);
   const proxies = networkList(config.http.trustedProxies);
   const shutOut = createShutOut(deps, "handshake", REFUSALS_PER_MINUTE);
   const places = createPlaces(ourLimits.socketsPerUser);
@@ -36,12 +42,12 @@ export function createGate(deps: Deps): Gate {
 
   return {
     networkOf: (request) => networkOf(addressOf(request)),
-    isWelcome(request) {
+    async isWelcome(request) {
       if (shutOut.has(addressOf(request))) {
         metrics.socketRefused.inc({ reason: "address" });
         return false;
       }
-      if (isAllowedOrigin(request.headers.origin)) return true;
+      if (await isAllowedOrigin(request.headers.origin, hostnameOf(request))) return true;
       metrics.socketRefused.inc({ reason: "origin" });
       return false;
     },

@@ -3,3 +3,4 @@ export type { BrowserEvent } from "./inbound.ts";
 export type { Heartbeat, Pass } from "./pass.ts";
 export { createRealtime, type Realtime } from "./realtime.ts";
 export type { BrowserListener, GoneListener } from "./sockets.ts";
+export { ringVisitor, type VisitorCall } from "./visitors.ts";

@@ -1,5 +1,6 @@
 // News from the journal's leader to this process's sockets, and honesty about what this process may have missed.
 import type { Server as HttpServer } from "node:http";
+import type { PairingNotice } from "@prosa/contracts/conversation/channel-pairing";
 import type { Presence } from "@prosa/contracts/realtime";
 import type { Deps, SessionState } from "#platform/context";
 import { type TenantNews, toEnvelope } from "#platform/journal";
@@ -8,6 +9,7 @@ import { createContinuity } from "./continuity.rules.ts";
 import type { Heartbeat, Parcel, Pass, Told } from "./pass.ts";
 import { type BrowserListener, type GoneListener, openSockets, type Sockets, userRoom } from "./sockets.ts";
 import { openPassStream, type PassStream } from "./stream.ts";
+import { openVisitorSockets, type VisitorSockets } from "./visitors.ts";
 
 const CURSOR_MS = 2_000;
 const TICK_MS = 500;
@@ -27,7 +29,11 @@ export interface Realtime {
   onSocketGone(listener: GoneListener): void;
   /** To one window of this process, and only to somebody who may know it: whoever calls has asked. */
   tellPresence(socketId: string, notice: Presence): void;
+  /** The same with what a telephone must be shown. */
+  tellPairing(socketId: string, notice: PairingNotice): void;
   readonly socketCount: number;
+  /** Whether a visitor of a web chat has a panel open in this process. */
+  isVisitorHere(tenantId: number, visitorId: number): boolean;
   /** Whose sockets are open in this process now. */
   connected(): SessionState[];
   attach(server: HttpServer, deps: Deps): void;
@@ -46,9 +52,11 @@ export function createRealtime(): Realtime {
     onBrowserEvent: (listener) => void listeners.push(listener),
     onSocketGone: (listener) => void goneListeners.push(listener),
     tellPresence: (socketId, notice) => hub?.sockets.tellPresence(socketId, notice),
+    tellPairing: (socketId, notice) => hub?.sockets.tellPairing(socketId, notice),
     get socketCount() {
       return hub?.sockets.count ?? 0;
     },
+    isVisitorHere: (tenantId, visitorId) => hub?.visitors.isHere(tenantId, visitorId) ?? false,
     connected: () => hub?.sockets.sessions() ?? [],
     attach(server, deps) {
       // One error boundary per event: a listener that breaks is logged, and neither the process nor the next one feels it.
@@ -69,21 +77,24 @@ export function createRealtime(): Realtime {
           for (const listener of goneListeners) guarded("disconnect", () => listener(...gone));
         },
       );
-      hub = createHub(deps, sockets);
+      hub = createHub(deps, sockets, openVisitorSockets(server, deps));
     },
-    drain: async (spreadMs) => hub?.sockets.drain(spreadMs),
+    async drain(spreadMs) {
+      await Promise.all([hub?.sockets.drain(spreadMs), hub?.visitors.drain(spreadMs)]);
+    },
     close: async () => hub?.close(),
   };
 }
 
 interface Hub {
   readonly sockets: Sockets;
+  readonly visitors: VisitorSockets;
   deliver(pass: Pass): void;
   heartbeat(beat: Heartbeat): void;
   close(): Promise<void>;
 }
 
-function createHub(deps: Deps, sockets: Sockets): Hub {
+function createHub(deps: Deps, sockets: Sockets, visitors: VisitorSockets): Hub {
   const { clock, metrics, log } = deps;
   const self = deps.ids.uuid();
   const continuity = createContinuity();
@@ -105,6 +116,7 @@ function createHub(deps: Deps, sockets: Sockets): Hub {
     for (const parcel of told.parcels) {
       if ("asks" in parcel) metrics.resyncs.inc({ reason: "share" });
       sockets.deliver(parcel);
+      visitors.deliver(parcel);
     }
   }
 
@@ -112,6 +124,7 @@ function createHub(deps: Deps, sockets: Sockets): Hub {
     resyncAt = clock.monotonic();
     metrics.resyncs.inc({ reason });
     sockets.tellAll("resync");
+    visitors.tellAll();
   }
 
   function tick() {
@@ -142,6 +155,7 @@ function createHub(deps: Deps, sockets: Sockets): Hub {
 
   return {
     sockets,
+    visitors,
     deliver({ news, ...pass }) {
       tell({ ...pass, isHeartbeat: false, parcels: news.map(toParcel) });
     },
@@ -151,6 +165,7 @@ function createHub(deps: Deps, sockets: Sockets): Hub {
     async close() {
       clearInterval(ticking);
       stream.close();
+      visitors.close();
       await sockets.close();
     },
   };

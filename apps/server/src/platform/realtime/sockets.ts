@@ -1,5 +1,6 @@
 // The Socket.IO server of this process: rooms chosen by the server, news to those rooms, and sessions that end.
 import type { Server as HttpServer, IncomingMessage } from "node:http";
+import type { PairingNotice } from "@prosa/contracts/conversation/channel-pairing";
 import { limits, ourLimits } from "@prosa/contracts/limits";
 import type { Presence, ServerToBrowser } from "@prosa/contracts/realtime";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
@@ -24,6 +25,7 @@ export interface Sockets {
   tellAll(name: "cursor", cursor: string): void;
   /** To one window; one that is gone hears nothing. */
   tellPresence(socketId: string, notice: Presence): void;
+  tellPairing(socketId: string, notice: PairingNotice): void;
   readonly count: number;
   /** Closes the sockets of sessions that are over. */
   sweep(): void;
@@ -59,7 +61,7 @@ export function openSockets(
     perMessageDeflate: false,
     httpCompression: false,
     cors: { origin: [...deps.config.http.allowedOrigins], credentials: true },
-    allowRequest: (request, done) => done(null, gate.isWelcome(request) && mayWait(request)),
+    allowRequest: async (request, done) => done(null, (await gate.isWelcome(request)) && mayWait(request)),
   });
   io.engine.use((request: IncomingMessage, _response: unknown, next: (error?: Error) => void) => {
     // The way from polling to a WebSocket asks nobody else.
@@ -155,6 +157,9 @@ export function openSockets(
     },
     tellPresence(socketId, notice) {
       io.sockets.sockets.get(socketId)?.emit("presence", notice);
+    },
+    tellPairing(socketId, notice) {
+      io.sockets.sockets.get(socketId)?.emit("channel.pairing", notice);
     },
     get count() {
       return io.sockets.sockets.size;

@@ -2,9 +2,9 @@
 import { faultOfAudit } from "@prosa/contracts/audit";
 import { faultOfCreates } from "@prosa/contracts/creates";
 import type { ErrorCode } from "@prosa/contracts/errors";
-import { featureGates, type Gate, isGate, limitGates, plannedGates } from "@prosa/contracts/gates";
+import { featureGates, type Gate, isGate, limitGates } from "@prosa/contracts/gates";
 import type { RouteShape } from "@prosa/contracts/route";
-import type { Deps, Sessions } from "#platform/context";
+import type { Deps, HostBook, KeyGate, Sessions, VisitorGate } from "#platform/context";
 import type { Routes } from "#platform/http";
 import type { JobDefinition } from "#platform/jobs";
 import { checkReactions, type JournalKind, type Reaction, type Reactions } from "#platform/journal";
@@ -40,8 +40,14 @@ export interface ServerModule {
   gates?: readonly GateOwned[];
   /** Exactly one module of an application knows who a token belongs to. */
   sessions?: (deps: Deps) => Sessions;
+  /** And at most one who a key of the public API belongs to. */
+  keys?: (deps: Deps) => KeyGate;
+  /** And at most one who writes in a web chat. */
+  visitors?: (deps: Deps) => VisitorGate;
+  /** And at most one under which names people come. */
+  hosts?: (deps: Deps) => HostBook;
   /** Background work of this process, with the roles it belongs to. Returns how to stop it. */
-  start?: { role: "api" | "worker"; run: (deps: Deps) => Promise<StopWork> };
+  start?: { role: "api" | "worker" | "both"; run: (deps: Deps) => Promise<StopWork> };
 }
 
 export interface Registry {
@@ -91,8 +97,6 @@ export function composeModules(modules: readonly ServerModule[]): Registry {
 function refuseUnknownGates(gates: ReadonlyMap<string, GateOwned>, served: readonly RouteShape[]): void {
   for (const name of gates.keys()) {
     if (!isGate(name)) throw new Error(`Gate ${name} is not in contracts/gates.ts`);
-    if (plannedGates.some((planned) => planned === name))
-      throw new Error(`Gate ${name} is owned and no longer planned`);
   }
   for (const { gate, method, path } of served) {
     if (gate !== undefined && !gates.has(gate))
@@ -100,10 +104,9 @@ function refuseUnknownGates(gates: ReadonlyMap<string, GateOwned>, served: reado
   }
 }
 
-/** For the whole program: whatever a plan may limit is counted by somebody, or listed as planned. */
+/** For the whole program: whatever a plan may limit is counted by somebody. */
 export function demandGateOwners({ gates }: Registry): void {
-  const built = [...limitGates, ...featureGates.filter((gate) => !plannedGates.includes(gate))];
-  const missing = built.filter((gate) => !gates.has(gate));
+  const missing = [...limitGates, ...featureGates].filter((gate) => !gates.has(gate));
   if (missing.length > 0) throw new Error(`Gates without an owner: ${missing.join(", ")}; see contracts/gates.ts`);
 }
 
@@ -130,3 +133,13 @@ export const noSessions: Sessions = {
   findEnded: async () => new Map(),
   forget: () => {},
 };
+
+/** An application without web chats has no visitors. */
+export const noVisitors: VisitorGate = {
+  authenticate: async () => null,
+  threadsOf: async () => [],
+  typing: async () => {},
+};
+
+/** The same for keys. */
+export const noKeys: KeyGate = { authenticate: async () => ({ ok: false, code: "ERR_API_KEY_INVALID" }) };

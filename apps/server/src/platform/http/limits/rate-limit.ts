@@ -41,7 +41,8 @@ interface Untold {
   times: number;
 }
 
-export function createRateLimit(redis: Redis, clock: Clock): RateLimit {
+/** The factor is on what every request counts against. */
+export function createRateLimit(redis: Redis, clock: Clock, requestAllowance = 1): RateLimit {
   const counters = new Map<string, Counter>();
   const untold = new Map<string, Untold>();
   let forgottenAt = clock.now().getTime();
@@ -123,7 +124,7 @@ export function createRateLimit(redis: Redis, clock: Clock): RateLimit {
     demandSoon(bucket, who, rule) {
       const { key, counter, retryAfterSeconds } = countHere(bucket, who, rule);
       tellSoon(key, counter, rule);
-      if (counter.count > rule.limit) throw refuse(retryAfterSeconds);
+      if (counter.count > rule.limit * requestAllowance) throw refuse(retryAfterSeconds);
     },
   };
 }

@@ -5,7 +5,30 @@ import type { z } from "zod";
 /** What names a pointing row: a column of it, or of the row that one of its columns leads to. Null: only counted. */
 export type Naming = string | { readonly in: string; readonly by: string; readonly column: string } | null;
 
+/** Rows that go with another row of `to` when that takes the place of the one they point at. */
+export interface Following {
+  /** How they are counted for people. */
+  readonly kind: string;
+  /** SQL over `u`, the pointing row, and `s`, the successor (`id`, `is_free`: it may begin); true of rows that go with it. */
+  readonly reach?: string;
+  /** What names a row beside its company and the column; left out: its id. */
+  readonly by?: readonly string[];
+  /** The successor has at most one with the same of these; where it has it, the row stays, or goes if `isDropped`. */
+  readonly once?: { readonly with: readonly string[]; readonly isDropped?: true };
+  /** A second row for the successor, with these columns of the first, which stays as it is. */
+  readonly copies?: readonly string[];
+  /** The column that is written, where the one that points is made of it. */
+  readonly writes?: string;
+  /** The column holds several ids. */
+  readonly isList?: true;
+}
+
+/** stays: history, or the row's own. ticket: goes with the ticket it belongs to, by its `ticket_id`. */
+export type Follows = "stays" | "ticket" | Following;
+
 interface Pointing {
+  /** What becomes of it when another row takes the place of its target; said wherever that can happen. */
+  readonly follows?: Follows;
   /** Names are the database's own (snake_case); `column` holds the id of a row of `to`. */
   readonly to: string;
   readonly table: string;

@@ -9,6 +9,8 @@ export interface Declared {
   /** Names ids inside a document, where there is no key to hold it against. */
   readonly path?: string;
   readonly onDelete: "refuse" | "remove" | "empty" | "keep" | "release";
+  /** Of several ids in one column there is no key either. */
+  readonly follows?: string | { readonly isList?: true };
 }
 
 export interface ForeignKey {
@@ -44,7 +46,7 @@ export function faultsOfReferences(references: readonly Declared[], { keys, mark
         : [`${name} keeps rows of ${key.to} from being deleted and is not declared with defineReference`];
     }),
     ...references.flatMap((one) => {
-      if (one.path !== undefined) return [];
+      if (one.path !== undefined || (typeof one.follows === "object" && one.follows.isList)) return [];
       const key = keys.find((candidate) => isOf(candidate, one));
       const name = `${one.table}.${one.column} to ${one.to}`;
       if (!key) return [`${name} is declared and there is no such foreign key`];

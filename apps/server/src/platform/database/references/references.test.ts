@@ -1,8 +1,8 @@
 // Every foreign key that a deletion would meet is declared by the module that points; what is not, or not so, is named.
 import { beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#testing";
-import "../../app.modules.ts";
-import { referenceRegistry } from "./index.ts";
+import "../../../app.modules.ts";
+import { referenceRegistry } from "../index.ts";
 import { type Catalogue, type ForeignKey, faultsOfReferences } from "./references.rules.ts";
 import { type Reference, ReferenceRegistry } from "./references.ts";
 

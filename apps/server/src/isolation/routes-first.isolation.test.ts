@@ -1,0 +1,4 @@
+// The first half of the declared routes.
+import { testRoutes } from "./routes.suite.ts";
+
+testRoutes(0);

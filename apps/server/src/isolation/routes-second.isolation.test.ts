@@ -1,0 +1,4 @@
+// The other half of the declared routes.
+import { testRoutes } from "./routes.suite.ts";
+
+testRoutes(1);
