@@ -2,7 +2,17 @@
 import type { FailureClass } from "@prosa/contracts/failures";
 import type { MediaType, MessageContent, MessageType, Referral } from "@prosa/contracts/message-content";
 
-export type IdentityKind = "phone" | "wa_id" | "wa_lid" | "wa_bsuid" | "psid" | "igsid" | "tg" | "visitor" | "email";
+export type IdentityKind =
+  | "phone"
+  | "wa_id"
+  | "wa_lid"
+  | "wa_bsuid"
+  | "wa_group"
+  | "psid"
+  | "igsid"
+  | "tg"
+  | "visitor"
+  | "email";
 
 export interface Identity {
   kind: IdentityKind;
@@ -25,8 +35,28 @@ interface FromProvider {
   at: Date;
 }
 
+/** Somebody of a group, by the provider's own name of them. */
+export interface GroupPerson {
+  key: string;
+  /** Digits; null where only a hidden id is known. */
+  number: string | null;
+  name?: string | null;
+  isLeaving?: true;
+}
+
+/** Said in a group: `from` is then the group itself. */
+interface InGroup {
+  group?: true;
+  /** Left out: ours, or nobody. */
+  writer?: GroupPerson;
+  /** Whom a notice is about; the words are made of their names. */
+  members?: GroupPerson[];
+  /** Who is named in the words, and by which word behind the "@". */
+  mentions?: { word: string; key: string; number: string | null; isOwn: boolean }[];
+}
+
 /** A customer wrote. */
-export interface InboundMessage extends FromProvider {
+export interface InboundMessage extends FromProvider, InGroup {
   kind: "message";
   providerId: string;
   from: Identity[];
@@ -41,10 +71,48 @@ export interface InboundMessage extends FromProvider {
   referral: Referral | null;
   /** Typed by the company on the telephone itself, not by the customer. */
   fromMe: boolean;
+  /** Of a notice: it is a customer's wish to be attended, and opens an attendance as words do. */
+  opens?: true;
+  /** Of a comment: the provider's name of the post it stands below. */
+  postId?: string;
+  /** Of a tapped choice whose id the provider had no room for: its place among those of the quoted message. */
+  choicePlace?: number;
+}
+
+/** A message of the account's own, told to everybody who listens: ours, or one that was written in the provider's own inbox. */
+export interface Echo extends Omit<InboundMessage, "kind"> {
+  kind: "echo";
+  /** Our own id where the provider kept it. */
+  callbackId: string | null;
+}
+
+/** Everything we wrote to this person until then has come so far. */
+export interface Watermark extends FromProvider {
+  kind: "watermark";
+  from: Identity[];
+  status: "delivered" | "read";
+  /** By the provider's clock. */
+  upTo: Date;
+}
+
+/** What was learned afterwards of somebody who had no name. */
+export interface ProfileChange extends FromProvider {
+  kind: "profile";
+  from: Identity[];
+  name: string;
+  /** A group, which is called what its members call it. */
+  renames?: true;
+}
+
+/** What was learned afterwards of the post below a comment. */
+export interface PostChange extends FromProvider {
+  kind: "post";
+  targetProviderId: string;
+  post: { text: string | null; url: string | null };
 }
 
 /** A customer put a reaction on a message, or took it away (null). */
-export interface InboundReaction extends FromProvider {
+export interface InboundReaction extends FromProvider, InGroup {
   kind: "reaction";
   providerId: string;
   from: Identity[];
@@ -55,7 +123,7 @@ export interface InboundReaction extends FromProvider {
 }
 
 /** A customer changed a message. */
-export interface InboundEdit extends FromProvider {
+export interface InboundEdit extends FromProvider, InGroup {
   kind: "edit";
   from: Identity[];
   targetProviderId: string;
@@ -64,11 +132,13 @@ export interface InboundEdit extends FromProvider {
 }
 
 /** A customer took a message back. */
-export interface InboundRevoke extends FromProvider {
+export interface InboundRevoke extends FromProvider, InGroup {
   kind: "revoke";
   from: Identity[];
   targetProviderId: string;
   fromMe: boolean;
+  /** The provider wants nothing of it kept, for nobody. */
+  erases?: true;
 }
 
 export type ProviderStatus = "sent" | "delivered" | "read" | "played" | "failed";
@@ -90,6 +160,8 @@ export interface IdentityChange extends FromProvider {
   providerId: string;
   from: Identity[];
   to: Identity[];
+  /** Learnt in passing: of somebody who is not a contact nothing is kept. */
+  isHint?: true;
 }
 
 /** The provider's own switch for what is sent to many: somebody wants no more of it from this account, or wants it again. */
@@ -97,6 +169,13 @@ export interface PreferenceChange extends FromProvider {
   kind: "preference";
   from: Identity[];
   value: "stop" | "resume";
+}
+
+/** Whether somebody can be written to on this channel: they stopped it, came back, or are gone for good. */
+export interface ReachChange extends FromProvider {
+  kind: "reach";
+  from: Identity[];
+  reach: "ok" | "blocked" | "gone";
 }
 
 /** The provider speaks about the channel itself, or about its templates. */
@@ -120,6 +199,8 @@ export interface ChannelNews {
       }
     | { about: "lost"; reason: string }
     | { about: "restored" }
+    /** Whoever was paired is there: the number is known from now on. */
+    | { about: "opened"; number: string | null; name: string | null }
     | { about: "alert"; severity: string; detail: string };
 }
 
@@ -131,12 +212,17 @@ export interface Unreadable {
 
 export type Change =
   | InboundMessage
+  | Echo
+  | Watermark
+  | ProfileChange
+  | PostChange
   | InboundReaction
   | InboundEdit
   | InboundRevoke
   | StatusChange
   | IdentityChange
   | PreferenceChange
+  | ReachChange
   | ChannelNews
   | Unreadable;
 

@@ -3,7 +3,9 @@
 import { type FailureClass, isPassing } from "@prosa/contracts/failures";
 import { type Fields, fieldsOf, lineOf, numberOf } from "#adapters/reading";
 import { type Egress, EgressBlocked, EgressError, type EgressRequest, type EgressResponse } from "#platform/egress";
+import type { SendOutcome } from "../channels/channel-adapter.ts";
 import type { ProviderFailure } from "../channels/channel-changes.ts";
+
 export interface GraphOptions {
   graphUrl: string;
   graphVersion: string;
@@ -12,8 +14,8 @@ export interface GraphOptions {
 /** Everything a call needs besides what it asks for. */
 export interface Graph extends GraphOptions {
   accessToken: string;
-  /** What the product behind this address means by a code. */
-  classOf: (code: number) => FailureClass;
+  /** What the product behind this address means by a code, and by what stands behind some of them. */
+  classOf: (code: number, subcode: number | null) => FailureClass;
   egress: Egress;
   signal?: AbortSignal;
 }
@@ -24,6 +26,8 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 
 interface GraphCall extends Pick<EgressRequest, "body" | "timeoutMs" | "maxBytes" | "purpose"> {
   path: (string | number)[];
+  /** Left out: by whether there is something to send. */
+  method?: "DELETE";
   query?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
@@ -31,7 +35,10 @@ interface GraphCall extends Pick<EgressRequest, "body" | "timeoutMs" | "maxBytes
 }
 
 /** Throws what egress throws; an error of the provider is an answer. */
-export async function call(graph: Graph, { path, query, json, contentType, ...more }: GraphCall): Promise<GraphAnswer> {
+export async function call(
+  graph: Graph,
+  { path, query, json, contentType, method, ...more }: GraphCall,
+): Promise<GraphAnswer> {
   const url = new URL(`${graph.graphUrl}/${[graph.graphVersion, ...path.map(encodeURIComponent)].join("/")}`);
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
   const body = json === undefined ? more.body : JSON.stringify(json);
@@ -40,8 +47,9 @@ export async function call(graph: Graph, { path, query, json, contentType, ...mo
     timeoutMs: TIMEOUT_MS,
     maxBytes: ANSWER_MAX_BYTES,
     ...more,
+    target: "provider",
     url: url.href,
-    method: body === undefined ? "GET" : "POST",
+    method: method ?? (body === undefined ? "GET" : "POST"),
     headers: { ...authorization(graph), ...(type ? { "content-type": type } : {}) },
     ...(body === undefined ? {} : { body }),
     ...(graph.signal ? { signal: graph.signal } : {}),
@@ -71,7 +79,12 @@ function readAnswer({ classOf }: Graph, response: EgressResponse): GraphAnswer {
     status: response.status,
     fields: fields ?? null,
     failure: error
-      ? failureOf(classOf, numberOf(error.code) ?? null, details ?? lineOf(error.message, 300) ?? null)
+      ? failureOf(
+          classOf,
+          numberOf(error.code) ?? null,
+          details ?? lineOf(error.message, 300) ?? null,
+          numberOf(error.error_subcode) ?? null,
+        )
       : null,
     afterMs: retryAfterMs(response.headers["retry-after"]),
   };
@@ -88,10 +101,15 @@ function jsonOf(response: EgressResponse): Fields | undefined {
 const DETAIL_MAX = 300;
 
 /** Without a code nothing is known: zero is a code of its own. */
-export function failureOf(classOf: Graph["classOf"], code: number | null, detail: string | null): ProviderFailure {
+export function failureOf(
+  classOf: Graph["classOf"],
+  code: number | null,
+  detail: string | null,
+  subcode: number | null = null,
+): ProviderFailure {
   const words = detail === null ? null : detail.slice(0, DETAIL_MAX).toWellFormed();
   if (code === null) return { class: "UNKNOWN", code: "none", detail: words };
-  return { class: classOf(code), code: String(code), detail: words };
+  return { class: classOf(code, subcode), code: String(code), detail: words };
 }
 
 /** Longer than a message waits in line: whatever the provider asks for is obeyed whole. */
@@ -136,4 +154,32 @@ export function onTheWay(error: unknown): Trouble {
     class: isBlocked ? "BAD_REQUEST" : "RETRY_LATER",
     ...failure,
   };
+}
+
+/** Of a send that certainly was not taken. */
+export function certain({ isTemporary, afterMs, ok: _, ...failure }: Trouble): SendOutcome {
+  return isTemporary ? { outcome: "retry", afterMs, ...failure } : { outcome: "refused", ...failure };
+}
+
+/** Of a call that must not be made twice by itself: what its answer, or its silence, says. */
+export async function outcomeOf(
+  graph: Graph,
+  question: GraphCall,
+  accepted: (fields: Fields) => SendOutcome | null,
+): Promise<SendOutcome> {
+  try {
+    const { status, fields, failure, afterMs } = await call(graph, question);
+    const taken = fields && !failure && accepted(fields);
+    if (taken) return taken;
+    if (failure) return certain({ ok: false, isTemporary: isPassing(failure.class), afterMs, ...failure });
+    // A gateway in between may fail after the provider took the message; only these two say that it was not passed on.
+    const isPassedOn = status !== 429 && status !== 503;
+    if (isPassedOn && (status >= 500 || status < 400)) {
+      return { outcome: "unknown", detail: `answer ${status} without the provider's words` };
+    }
+    return certain(wordless(status, afterMs));
+  } catch (error) {
+    if (error instanceof EgressError && error.sent) return { outcome: "unknown", detail: error.message };
+    return certain(onTheWay(error));
+  }
 }

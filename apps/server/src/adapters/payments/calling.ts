@@ -38,6 +38,7 @@ export async function ask(reach: Reach, call: Call, wordsOf: Words): Promise<Ask
       ...(signal ? { signal } : {}),
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_MAX_BYTES,
+      target: "provider",
       purpose: call.purpose,
     });
     const fields = jsonOf(response.text());

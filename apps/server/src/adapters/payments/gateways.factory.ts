@@ -23,20 +23,25 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-export async function aBench(): Promise<Bench> {
-  const sandbox = await startSandboxProcess();
-  const { env } = sandbox;
-  const authority = readFileSync(env.EGRESS_CA_FILE ?? "", "utf8");
-  const egress = createEgress({ allow: (env.EGRESS_ALLOW ?? "").split(","), authority });
-  const adapters = createGatewayAdapters(env, { isPaced: false });
+/** What an operator enters for the sandbox's own accounts. */
+export async function formsOf(sandbox: TestSandbox): Promise<Record<GatewayId, Record<string, string>>> {
   const { accounts, efi } = await sandbox.control("/payments");
-  const forms: Record<GatewayId, Record<string, string>> = {
+  return {
     mercadopago: accounts.mercadopago.keys,
     asaas: { apiKey: accounts.asaas.keys.apiKey, email: "operacao@prosa.example" },
     efi: { ...accounts.efi.keys, certificate: `${efi.certificate}\n${efi.key}` },
     woovi: { appId: accounts.woovi.keys.appId, hmacSecret: accounts.woovi.keys.hmacSecret },
     stripe: accounts.stripe.keys,
   };
+}
+
+export async function aBench(): Promise<Bench> {
+  const sandbox = await startSandboxProcess();
+  const { env } = sandbox;
+  const authority = readFileSync(env.EGRESS_CA_FILE ?? "", "utf8");
+  const egress = createEgress({ allow: (env.EGRESS_ALLOW ?? "").split(","), authority });
+  const adapters = createGatewayAdapters(env, { isPaced: false });
+  const forms = await formsOf(sandbox);
   const received: Record<string, WebhookInput[]> = {};
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://business.example");

@@ -3,6 +3,7 @@ import { type Graph, graphOptionsOf } from "#adapters/meta";
 import type { Egress } from "#platform/egress";
 import type { ChannelAdapter } from "../channel-adapter.ts";
 import { checkAccount, subscribeAccount } from "./account/check.ts";
+import * as writing from "./account/template-writing.ts";
 import { readTemplates } from "./account/templates.ts";
 import { capabilities } from "./capabilities.ts";
 import { connecting } from "./connecting.ts";
@@ -23,6 +24,7 @@ export function whatsappCloud(values: Readonly<Record<string, string>>): Channel
   });
   return {
     type: "whatsapp_cloud",
+    knows: ["wa_id", "phone"],
     capabilities,
     // What a number begins with; the provider says when it may do more.
     pace: { perSecond: 80 },
@@ -48,6 +50,16 @@ export function whatsappCloud(values: Readonly<Record<string, string>>): Channel
         return { ok: false, class: "BAD_REQUEST", code: "none", detail: "no account is known" };
       }
       return readTemplates(graph(credentials, egress), externalAccount);
+    },
+    templateWriting: {
+      create: ({ externalAccount }, draft, credentials, egress) =>
+        writing.createTemplate(graph(credentials, egress), externalAccount, draft),
+      edit: (externalId, draft, credentials, egress) =>
+        writing.editTemplate(graph(credentials, egress), externalId, draft),
+      unpause: (externalId, credentials, egress) => writing.unpauseTemplate(graph(credentials, egress), externalId),
+      remove: ({ externalAccount }, template, credentials, egress) =>
+        writing.removeTemplate(graph(credentials, egress), externalAccount, template),
+      read: (externalId, credentials, egress) => writing.readDraft(graph(credentials, egress), externalId),
     },
   };
 }

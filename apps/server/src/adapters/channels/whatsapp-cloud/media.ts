@@ -36,6 +36,7 @@ async function fetchOnce(graph: Graph, wanted: Wanted): Promise<FetchOutcome | n
       headers: authorization(graph),
       timeoutMs: TIMEOUT_MS,
       maxBytes: wanted.maxBytes,
+      target: "provider",
       purpose: "whatsapp-cloud.download",
     });
     if (file.status === 200) {

@@ -42,7 +42,7 @@ const check = (fields = {}) => provider.adapter.check({ ...account, ...fields },
 const subscribe = (fields = {}) =>
   webhookOf(provider.adapter).subscribe(
     { ...account, ...fields },
-    { url: "https://prosa.example/hook", verifyToken: "a-token-to-echo" },
+    { url: "https://prosa.example/hook", verifyToken: "a-token-to-echo", takesOver: true },
     credentials,
     provider.egress,
   );

@@ -1,8 +1,7 @@
 // What a message holds, by its type. Whatever cannot be understood is kept as "unsupported" with its kind.
 import type { ContentOf, MediaType } from "@prosa/contracts/message-content";
-import { type Fields, fieldsOf, idOf, lineOf, listOf, numberOf, textOf } from "#adapters/reading";
+import { cardsOf, type Fields, fieldsOf, idOf, lineOf, listOf, numberOf, textOf } from "#adapters/reading";
 import type { InboundMessage } from "../../channel-adapter.ts";
-import { cardsOf } from "./contact-cards.ts";
 
 type Said = Pick<InboundMessage, "type" | "body" | "content" | "media">;
 

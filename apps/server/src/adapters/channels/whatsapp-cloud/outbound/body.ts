@@ -48,6 +48,8 @@ function typed(content: OutboundContent, file: Uploaded): object {
     case "document":
     case "sticker":
       return media(content.type, content.body, file);
+    case "comment":
+      return { type: "text", text: { body: content.body } };
     default:
       return structured(content.body, content.content);
   }

@@ -1,6 +1,5 @@
 // One message to one person, and an honest word about what became of it.
-import { isPassing } from "@prosa/contracts/failures";
-import { call, type Graph, type GraphAnswer, onTheWay, type Trouble, wordless } from "#adapters/meta";
+import { call, certain, type Graph, outcomeOf } from "#adapters/meta";
 import { type Fields, fieldsOf, idOf, listOf } from "#adapters/reading";
 import { EgressError } from "#platform/egress";
 import type { Identity, OutboundFile, OutboundMessage, SendOutcome, Target } from "../../channel-adapter.ts";
@@ -16,10 +15,12 @@ export async function send(graph: Graph, message: OutboundMessage): Promise<Send
   const objection = objectionTo(message, file);
   if (objection) return objection;
   if (!file) return post(graph, message, recipient, null);
+  if (file.uploadedId !== undefined) return post(graph, message, recipient, { id: file.uploadedId, name: file.name });
   // The customer has seen nothing of it yet, so no failure up to here leaves any doubt.
   const uploaded = await upload(graph, message.account, file);
   if (!uploaded.ok) return certain(uploaded);
-  return post(graph, message, recipient, { id: uploaded.id, name: file.name });
+  const { id } = uploaded;
+  return { ...(await post(graph, message, recipient, { id, name: file.name })), uploadedId: id };
 }
 
 function fileOf({ content }: OutboundMessage): OutboundFile | null {
@@ -48,33 +49,16 @@ async function post(
   file: Uploaded,
 ): Promise<SendOutcome> {
   const json = requestBody(message, recipient, file);
-  try {
-    return outcomeOf(await call(graph, { path: [message.account, "messages"], json, purpose: "whatsapp-cloud.send" }));
-  } catch (error) {
-    if (error instanceof EgressError && error.sent) return { outcome: "unknown", detail: error.message };
-    return certain(onTheWay(error));
-  }
-}
-
-function outcomeOf({ status, fields, failure, afterMs }: GraphAnswer): SendOutcome {
-  const providerId = idOf(fieldsOf(listOf(fields?.messages)[0])?.id);
-  if (fields && providerId) return { outcome: "accepted", providerId, recipient: recipientIn(fields) };
-  if (failure) return certain({ ok: false, isTemporary: isPassing(failure.class), afterMs, ...failure });
-  // A gateway in between may fail after the provider took the message; only these two say that it was not passed on.
-  const isPassedOn = status !== 429 && status !== 503;
-  if (isPassedOn && (status >= 500 || status < 400)) {
-    return { outcome: "unknown", detail: `answer ${status} without the provider's words` };
-  }
-  return certain(wordless(status, afterMs));
+  const question = { path: [message.account, "messages"], json, purpose: "whatsapp-cloud.send" };
+  return outcomeOf(graph, question, (fields) => {
+    const providerId = idOf(fieldsOf(listOf(fields.messages)[0])?.id);
+    return providerId ? { outcome: "accepted", providerId, recipient: recipientIn(fields) } : null;
+  });
 }
 
 function recipientIn(fields: Fields): Identity[] {
   const contact = fieldsOf(listOf(fields.contacts)[0]);
   return identitiesOf(contact?.wa_id, contact?.user_id);
-}
-
-function certain({ isTemporary: isPassing, afterMs, ok: _, ...failure }: Trouble): SendOutcome {
-  return isPassing ? { outcome: "retry", afterMs, ...failure } : { outcome: "refused", ...failure };
 }
 
 function refused(name: "INVALID_RECIPIENT" | "MEDIA_REJECTED" | "BAD_REQUEST", detail: string): SendOutcome {

@@ -1,6 +1,6 @@
 // Contact cards that a customer sent: from the provider's fields, and from the vCard where those are missing.
 import type { ContentOf } from "@prosa/contracts/message-content";
-import { fieldsOf, lineOf, listOf } from "#adapters/reading";
+import { fieldsOf, lineOf, listOf } from "./fields.ts";
 
 type Card = ContentOf<"contacts">["contacts"][number];
 type Phone = Card["phones"][number];
