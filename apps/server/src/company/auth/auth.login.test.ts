@@ -29,7 +29,7 @@ test("the right password answers the session record and nothing else", async () 
     email: ana.email,
     profile: "supervisor",
     userId: ana.id,
-    features: ["voiceCalls", "publicApi", "kanban", "internalChat", "reports"],
+    features: ["groups", "campaigns", "integrations", "voiceCalls", "publicApi", "kanban", "internalChat", "reports"],
     tenantId: ana.tenantId,
     tenantName: "Company own",
     timeZone: "America/Sao_Paulo",

@@ -24,7 +24,8 @@ export async function readSessionRecord(
     currency: tenant.currency,
     logoUrl: logoUrl(tenant.logoKey),
     support: user.isSupport && sessionId !== undefined ? await readSupport(ctx.tx, sessionId) : null,
-    features: tenant.features,
+    // Whoever helps from outside is no colleague, and has no part in what colleagues say to each other.
+    features: user.isSupport ? tenant.features.filter((gate) => gate !== "internalChat") : tenant.features,
     queues: await queuesOfUser(ctx.tx, userId),
     profilePictureUrl: pictureUrl(user.id, user.pictureKey),
     configs: user.configs,

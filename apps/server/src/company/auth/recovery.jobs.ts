@@ -4,6 +4,7 @@ import { z } from "zod";
 import { recordSecurity } from "#company/audit";
 import { findAccounts, keyedDigest } from "#company/credentials";
 import { defineLetter, letterLanguages } from "#company/letters";
+import { letterOf, readSettings } from "#company/saas";
 import { asSystem } from "#platform/context";
 import { recoveryLetters } from "./recovery.letters.ts";
 import { storeCode } from "./recovery.queries.ts";
@@ -38,6 +39,9 @@ export const mailRecoveryCode = defineLetter({
         await recordSecurity(ctx, { kind: "recovery.sent", userId });
       });
     }
-    return { to: email, letter: recoveryLetters[language](code) };
+    const { letters } = await deps.db.withoutTenant("texts belong to the platform", (tx) => readSettings(deps, tx));
+    const own = letters.recovery[language];
+    const minutes = String(ourLimits.recoveryCodeMinutes);
+    return { to: email, letter: own ? letterOf(own, { code, minutes }) : recoveryLetters[language](code) };
   },
 });

@@ -1,5 +1,6 @@
 // The second step of an account: making it, passing it, losing it. Guesses are counted like those at a password.
 import { type Peer, recordSecurity } from "#company/audit";
+import { productNameIn } from "#company/branding";
 import * as credentials from "#company/credentials";
 import { type Language, postLetter } from "#company/letters";
 import { announceChange, endSessions, proveSession, stepSession } from "#company/sessions";
@@ -9,8 +10,6 @@ import { loadManagedUser, loadUser } from "#company/users";
 import { actorOf, type Ctx, type Deps, inTenantScope, type SessionState } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { mailSecondStepReset } from "./second-step.letters.ts";
-
-const ISSUER = "Prosa";
 
 export async function showSecondStep(ctx: Ctx, userId: number) {
   const known = await credentials.readSecondStep(ctx.tx, userId);
@@ -22,7 +21,10 @@ export async function beginSecondStep(ctx: Ctx, userId: number, peer: Peer): Pro
   const { name } = await loadTenant(ctx.tx);
   const secret = await credentials.beginSecondStep(ctx, userId);
   await recordSecurity(ctx, { kind: "second_step.begun", userId, peer });
-  return { secret, uri: credentials.keyUri({ secret, account: email, issuer: `${ISSUER} ${name}` }) };
+  return {
+    secret,
+    uri: credentials.keyUri({ secret, account: email, issuer: `${await productNameIn(ctx.tx)} ${name}` }),
+  };
 }
 
 /** Every code that is typed passes here, so that none is guessed uncounted. Throws ERR_SECOND_STEP_CODE. */

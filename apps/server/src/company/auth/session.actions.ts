@@ -1,4 +1,5 @@
 // What becomes of a session after sign-in: renewing, leaving, listing, ending one's others, changing the password.
+import { leavePause } from "#company/activity";
 import { type Peer, recordSecurity } from "#company/audit";
 import {
   forgiveAttempts,
@@ -62,6 +63,7 @@ export async function leave(deps: Deps, cookie: string | undefined, bearer: stri
     deps,
     facts.tenantId,
     async (ctx) => {
+      await leavePause(ctx, facts.userId);
       await endSessions(ctx, { sessionId: facts.sessionId }, "ERR_LOGIN_REQUIRED", peer);
       await recordSecurity(ctx, { kind: "logout", userId: facts.userId, peer });
     },

@@ -2,6 +2,7 @@
 import type { CompanyProfile, updateCompanyProfile } from "@prosa/contracts/company-profile";
 import type { BodyOf } from "@prosa/contracts/route";
 import { recordSecurity } from "#company/audit";
+import { renewOpenSpans } from "#company/hours";
 import { DRAWN_ENDING, drawReceived } from "#company/profile";
 import { isKnownTimeZone, saveTenant, type TenantChange } from "#company/tenants";
 import { nameOfPicture, pictureKeyOf } from "#company/users";
@@ -29,6 +30,7 @@ export async function changeCompanyProfile(ctx: Ctx, wanted: Wanted): Promise<Co
     const { whatsapp, ...rest } = Object.fromEntries(given) as Wanted;
     const change = { ...rest, ...(whatsapp === undefined ? {} : { whatsapp: digits(whatsapp) }) } as TenantChange;
     await tell(ctx, change);
+    if (wanted.timeZone !== undefined) await ctx.enqueue(renewOpenSpans, { tenantId: ctx.tenantId });
   }
   return readCompanyProfile(ctx.tx);
 }

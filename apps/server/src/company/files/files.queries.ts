@@ -61,6 +61,13 @@ export async function findSharedFile(tx: Tx, fileId: string): Promise<KeptFile |
   return file ?? null;
 }
 
+/** For the work of whoever took it, which is done when its uploader may be gone. */
+export async function findTakenFile(tx: Tx, fileId: string, usedBy: string): Promise<KeptFile | null> {
+  const query = tx.selectFrom("uploadedFiles").select(kept).where("id", "=", fileId);
+  const file = await query.where("storedAt", "is not", null).where("usedBy", "=", usedBy).executeTakeFirst();
+  return file ?? null;
+}
+
 /** Only the uploader's own that nothing uses yet: a file has one user. */
 export async function takeFile(tx: Tx, fileId: string, userId: number, usedBy: string, isShared: boolean) {
   const taken = await tx

@@ -9,7 +9,7 @@ import "./trash.tables.ts";
 export { attachmentHeader, cleanFileName } from "./file-name.rules.ts";
 export { typeOfContent } from "./file-type.rules.ts";
 export { fileUrl, freeFile, receiveFile, shareFile, takeFile } from "./files.actions.ts";
-export { findSharedFile, type KeptFile, loadFile } from "./files.queries.ts";
+export { findSharedFile, findTakenFile, type KeptFile, loadFile } from "./files.queries.ts";
 
 export const filesModule: ServerModule = {
   name: "files",

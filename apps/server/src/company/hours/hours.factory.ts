@@ -13,7 +13,7 @@ export async function aHoliday(
      select $1, coalesce($2, to_char(free.day, 'DD/MM')), $3, 'closed', now(), now()
        from generate_series(timestamp '2028-01-02', '2028-12-30', interval '1 day') as free(day)
       where not exists (select 1 from holidays h where h.tenant_id = $1 and h.date = to_char(free.day, 'DD/MM'))
-      limit 1 returning id, date`,
+      order by free.day limit 1 returning id, date`,
     [tenantId, given.date ?? null, message],
   );
   return { id: Number(row?.id), tenantId, date: row?.date ?? "" };

@@ -7,19 +7,27 @@ import { pageOfHolidays } from "./holidays.queries.ts";
 import * as hours from "./hours.actions.ts";
 import { listScopes } from "./hours.queries.ts";
 import { forgetQuiet } from "./hours.quiet.ts";
+import { renewOpenSpans } from "./spans/open-spans.ts";
 
 const readOnly = { readOnly: true };
 
+type Change<T> = (ctx: Ctx) => Promise<T>;
+type Asking = Asker & { readonly session: SessionState };
+
 /** Once it stands, nobody goes by what was known of the hours before. */
-async function changing<T>(
-  deps: Deps,
-  request: Asker & { readonly session: SessionState },
-  fn: (ctx: Ctx) => Promise<T>,
-): Promise<T> {
-  const answer = await inTenant(deps, request, fn);
+async function changing<T>(deps: Deps, request: Asking, change: Change<T>): Promise<T> {
+  const answer = await inTenant(deps, request, change);
   forgetQuiet(deps, request.session.tenantId);
   return answer;
 }
+
+/** What changes when it is open also changes how much business time has passed. */
+const changingSpans = <T>(deps: Deps, request: Asking, change: Change<T>): Promise<T> =>
+  changing(deps, request, async (ctx) => {
+    const answer = await change(ctx);
+    await ctx.enqueue(renewOpenSpans, { tenantId: ctx.tenantId });
+    return answer;
+  });
 
 export const hoursRoutes =
   (deps: Deps): Routes =>
@@ -28,7 +36,7 @@ export const hoursRoutes =
       inTenant(deps, request, (ctx) => hours.showHours(ctx, hours.hoursOf(request.query)), readOnly),
     );
     serve(app, contract.saveBusinessHours, (request) =>
-      changing(deps, request, (ctx) => hours.saveWeek(ctx, hours.hoursOf(request.query), request.body)),
+      changingSpans(deps, request, (ctx) => hours.saveWeek(ctx, hours.hoursOf(request.query), request.body)),
     );
     serve(app, contract.saveBusinessMessage, (request) =>
       changing(deps, request, (ctx) => hours.saveMessage(ctx, hours.hoursOf(request.query), request.body)),
@@ -47,14 +55,14 @@ function mountHolidays(deps: Deps, app: Parameters<Routes>[0]): void {
     inTenant(deps, request, ({ tx }) => pageOfHolidays(tx, request.query), readOnly),
   );
   serve(app, contract.createHoliday, (request) =>
-    changing(deps, request, (ctx) => holidays.addHoliday(ctx, request.body)),
+    changingSpans(deps, request, (ctx) => holidays.addHoliday(ctx, request.body)),
   );
-  serve(app, contract.importHolidays, (request) => changing(deps, request, holidays.importNational));
+  serve(app, contract.importHolidays, (request) => changingSpans(deps, request, holidays.importNational));
   serve(app, contract.updateHoliday, (request) =>
-    changing(deps, request, (ctx) => holidays.changeHoliday(ctx, request.params.holidayId, request.body)),
+    changingSpans(deps, request, (ctx) => holidays.changeHoliday(ctx, request.params.holidayId, request.body)),
   );
   serve(app, contract.deleteHoliday, (request) =>
-    changing(deps, request, async (ctx) => {
+    changingSpans(deps, request, async (ctx) => {
       await holidays.removeHoliday(ctx, request.params.holidayId);
       return { ok: true as const };
     }),

@@ -27,10 +27,24 @@ export interface HolidaysTable {
   updatedAt: Date;
 }
 
+export interface OpenSpansTable {
+  tenantId: number;
+  scope: Scope;
+  /** 0 for the company itself. */
+  scopeId: number;
+  opensAt: Date;
+  closesAt: Date;
+  /** Milliseconds for which the scope had been open before. */
+  openBefore: number;
+  channelId: GeneratedAlways<number | null>;
+  queueId: GeneratedAlways<number | null>;
+}
+
 declare module "#platform/database" {
   interface Tables {
     businessHours: BusinessHoursTable;
     holidays: HolidaysTable;
+    openSpans: OpenSpansTable;
   }
 }
 
@@ -64,5 +78,34 @@ defineTable("holidays", {
   },
 });
 
+defineTable("open_spans", {
+  tenant: true,
+  rowId: "scope_id",
+  columns: {
+    tenant_id: "none",
+    scope: "none",
+    scope_id: "none",
+    opens_at: "none",
+    closes_at: "none",
+    open_before: "none",
+    channel_id: "none",
+    queue_id: "none",
+  },
+});
+
 defineReference({ to: "queues", table: "business_hours", column: "queue_id", onDelete: "remove" });
-defineReference({ to: "channels", table: "business_hours", column: "channel_id", onDelete: "keep" });
+defineReference({
+  to: "channels",
+  table: "business_hours",
+  column: "channel_id",
+  follows: {
+    kind: "hours",
+    by: ["scope"],
+    once: { with: ["scope"] },
+    copies: ["scope", "week", "message", "max_sends", "updated_at"],
+    writes: "scope_id",
+  },
+  onDelete: "keep",
+});
+defineReference({ to: "queues", table: "open_spans", column: "queue_id", onDelete: "remove" });
+defineReference({ to: "channels", table: "open_spans", column: "channel_id", follows: "stays", onDelete: "keep" });

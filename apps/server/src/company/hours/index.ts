@@ -2,6 +2,7 @@
 import * as contract from "@prosa/contracts/hours";
 import type { ServerModule } from "#platform/registry";
 import { hoursRoutes } from "./hours.routes.ts";
+import { extendOpenSpans, renewOpenSpans } from "./spans/open-spans.ts";
 import "./hours.tables.ts";
 
 export { hoursAt } from "./hours.actions.ts";
@@ -10,6 +11,7 @@ export { forgetQuiet, isNobodyTold } from "./hours.quiet.ts";
 export { instantInSeries, type Period, readLocal, type Series } from "./hours.series.rules.ts";
 export type { Decision, Question } from "./hours.types.ts";
 export { dateText, timeText } from "./hours.wall-clock.rules.ts";
+export { extendOpenSpans, openSpansNow, renewOpenSpans } from "./spans/open-spans.ts";
 
 export const hoursModule: ServerModule = {
   name: "hours",
@@ -26,4 +28,5 @@ export const hoursModule: ServerModule = {
     contract.deleteHoliday,
   ],
   routes: hoursRoutes,
+  jobs: [renewOpenSpans, extendOpenSpans],
 };

@@ -1,9 +1,10 @@
 // Letters as work: counted where they are caused, written and sent by a job, and by no other way.
 import { z } from "zod";
+import { letterBrand } from "#company/branding";
 import type { Ctx, Deps } from "#platform/context";
 import { defineJob, type JobDefinition } from "#platform/jobs";
 import { MailFailed, type Stamp, stampLetter } from "#platform/mail";
-import { type Letter, writeLetter } from "./letter.rules.ts";
+import { type Letter, productName, writeLetter } from "./letter.rules.ts";
 
 interface Written {
   to: string;
@@ -17,8 +18,11 @@ export interface LetterInput<P> {
   payload: z.ZodType<P>;
   attempts: number;
   backoff: { seconds: number; most: number };
-  /** Says what goes to whom when the letter is sent; null when it has no reader any more. A repetition writes anew. */
-  write(deps: Deps, payload: P): Promise<Written | null>;
+  /**
+   * Says what goes to whom when the letter is sent; null when it has no reader any more. A repetition writes anew.
+   * `product` is what the product is called.
+   */
+  write(deps: Deps, payload: P, product: string): Promise<Written | null>;
 }
 
 const Stamped = z.object({ stamp: z.string(), letter: z.unknown() });
@@ -48,10 +52,11 @@ export function defineLetter<P>({
     // A stamp is good for one letter, so that the same one never goes twice.
     mayOverlap: true,
     async run(deps, { stamp, letter }) {
-      const written = await write(deps, payload.parse(letter));
+      const sender = await letterBrand(deps);
+      const written = await write(deps, payload.parse(letter), productName(sender));
       if (!written) return;
       try {
-        await deps.mail.send({ stamp: stamp as Stamp, to: written.to, ...writeLetter(written.letter) });
+        await deps.mail.send({ stamp: stamp as Stamp, to: written.to, ...writeLetter(written.letter, sender) });
       } catch (error) {
         if (!(error instanceof MailFailed) || !error.isPermanent) throw error;
         deps.log.warn({ error, letter: name }, "a letter was refused for good");

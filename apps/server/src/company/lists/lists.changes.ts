@@ -19,7 +19,10 @@ export interface ListChange {
     | "paused"
     | "resumed"
     | "canceled"
-    | "tested";
+    | "tested"
+    | "replayed"
+    | "succeeded"
+    | "returned";
   /** Of the row; absent where the change has none of its own. */
   id?: number;
   /** Concerns this person's screens only. */

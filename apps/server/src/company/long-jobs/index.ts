@@ -6,10 +6,17 @@ import { forgetLongJobs, runLongJob } from "./long-jobs.jobs.ts";
 import { longJobRoutes } from "./long-jobs.routes.ts";
 import "./long-jobs.tables.ts";
 
-export { actingFor, showWork, startLongJob } from "./long-jobs.actions.ts";
+export { actingFor, showWork, startLongJob, stopWork } from "./long-jobs.actions.ts";
 export { forgetOldWork } from "./long-jobs.jobs.ts";
 export { type Erased, forgetWorkAbout } from "./long-jobs.people.ts";
-export { defineLongJob, type StepInput, type StepResult } from "./long-jobs.types.ts";
+export {
+  defineLongJob,
+  type Ended,
+  type LongJobDefinition,
+  type StepInput,
+  type StepResult,
+  standInFor,
+} from "./long-jobs.types.ts";
 
 export const longJobsModule: ServerModule = {
   name: "long-jobs",

@@ -3,10 +3,11 @@ import { ourLimits } from "@prosa/contracts/limits";
 import type { LongJob } from "@prosa/contracts/long-jobs";
 import { effectiveProfile } from "#company/sessions";
 import { type Ctx, type Deps, inTenantScope } from "#platform/context";
+import { toJsonb } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { putInLine } from "./long-jobs.jobs.ts";
 import * as queries from "./long-jobs.queries.ts";
-import { LANES, type LongJobDefinition, type LongJobRow } from "./long-jobs.types.ts";
+import { LANES, type LongJobDefinition, type LongJobRow, longJobOf } from "./long-jobs.types.ts";
 import { mayCancel, toWire } from "./long-jobs.wire.ts";
 
 const LISTED_MS = 86_400_000;
@@ -35,7 +36,7 @@ export async function startLongJob<P, S>(
     status: "waiting",
     total,
     isCancelable,
-    payload: JSON.stringify(shape.parse(payload)),
+    payload: toJsonb(shape.parse(payload)),
     progress: null,
     resultKey: null,
     resultName: null,
@@ -83,11 +84,22 @@ export async function showWork(ctx: Ctx, id: string) {
 }
 
 export async function cancelLongJob(ctx: Ctx, id: string): Promise<LongJob> {
-  const job = await queries.loadOwn(ctx.tx, id, ownerOf(ctx));
+  return stop(ctx, await queries.loadOwn(ctx.tx, id, ownerOf(ctx)));
+}
+
+/** For modules whose own right it is to stop it, whoever asked for it. */
+export async function stopWork(ctx: Ctx, id: string): Promise<void> {
+  const job = await queries.findLongJob(ctx.tx, id);
+  if (job && job.finishedAt === null) await stop(ctx, job);
+}
+
+async function stop(ctx: Ctx, job: LongJobRow): Promise<LongJob> {
+  const { id } = job;
   if (!mayCancel(job)) throw new AppError("ERR_CONFLICT", { entity: toWire(job) });
   if (job.status === "waiting" && (await queries.cancelWaiting(ctx.tx, id, ctx.now))) {
+    await longJobOf(job.kind)?.ended?.(ctx, { longJobId: id, status: "canceled", code: null });
     await tell(ctx, job);
-    return showLongJob(ctx, id);
+    return toWire({ ...job, status: "canceled", finishedAt: ctx.now });
   }
   const saved = await queries.saveLongJob(ctx.tx, id, { isCancelRequested: true, updatedAt: ctx.now });
   await tell(ctx, saved);

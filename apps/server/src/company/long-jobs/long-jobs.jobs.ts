@@ -23,7 +23,7 @@ type Payload = z.infer<typeof Payload>;
 
 export const runLongJob = defineJob<Payload>({
   name: NAME,
-  audit: { own: ["person.erased", "contacts.deleted", "contacts.imported", "ticket.deleted"] },
+  audit: { own: ["person.erased", "contacts.deleted", "contacts.imported", "ticket.deleted", "campaigns.changed"] },
   // Apart from everything a person waits for.
   queue: "long",
   payload: Payload,
@@ -177,6 +177,7 @@ async function finish(
     finishedAt: ctx.now,
     updatedAt: ctx.now,
   });
+  await longJobOf(job.kind)?.ended?.(ctx, { longJobId: job.id, status, code: code ?? null });
   await ctx.publish("job.changed", { userId: job.userId, data: { longJobId: job.id } });
   await tellEnd(ctx, saved);
   await ctx.enqueue(

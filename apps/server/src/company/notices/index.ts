@@ -5,7 +5,8 @@ import { noticeCreated, noticeRead } from "./notices.events.ts";
 import { noticeRoutes } from "./notices.routes.ts";
 import "./notices.tables.ts";
 
-export { endNotices, forgetOldNotices, tell } from "./notices.actions.ts";
+export { endNotices, forgetOldNotices, noticesSeen, tell } from "./notices.actions.ts";
+export { noticesByIds } from "./notices.queries.ts";
 export { showNotices } from "./notices.show.ts";
 export { defineNotice, type NoticeRow, type Scope, type Shown } from "./notices.types.ts";
 

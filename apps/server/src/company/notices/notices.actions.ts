@@ -32,6 +32,14 @@ export async function tell<K extends KeptKind, D>(
   if (noticeIds.length > 0) await ctx.publish("notice.created", { data: { noticeIds } });
 }
 
+/** The caller has seen what these were told for, where it stands: the bell need not say it again. */
+export async function noticesSeen(ctx: Ctx, kind: KeptKind, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const userId = ownerOf(ctx);
+  for (const noticeId of await queries.saveSeen(ctx.tx, userId, kind, keys, ctx.now))
+    await ctx.publish("notice.read", { userId, data: { noticeId, isUpTo: false } });
+}
+
 /** The cause is no more: whoever has it in their bell loses it, and the next time it is told anew. */
 export async function endNotices(ctx: Ctx, kinds: readonly KeptKind[], subject: number | string): Promise<void> {
   await queries.deleteNoticesAbout(ctx.tx, kinds, String(subject));

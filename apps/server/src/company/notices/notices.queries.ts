@@ -86,6 +86,26 @@ export async function saveRead(
   return numUpdatedRows > 0n;
 }
 
+/** Returns those that were unread. */
+export async function saveSeen(
+  tx: Tx,
+  userId: number,
+  kind: KeptKind,
+  keys: readonly string[],
+  now: Date,
+): Promise<number[]> {
+  const rows = await tx
+    .updateTable("notices")
+    .set({ readAt: now })
+    .where("userId", "=", userId)
+    .where("kind", "=", kind)
+    .where("key", "in", [...keys])
+    .where("readAt", "is", null)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** What is old, or more than is kept of one person. Returns how many it took. */
 export async function forgetNotices(tx: Tx, before: Date, atOnce: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -46,6 +46,10 @@ test("what the plan leaves out is refused with its own code, and opens with it",
   server.deps.sessions.forget([ana.sessionId ?? ""]);
   const other = await aUser(db, { tenant: company, profile: "admin" });
   expect(await server.as(other).get("/kanban/boards")).toFailWith("ERR_PREMIUM_ONLY");
+  expect(await server.as(other).get("/reports/tickets")).toFailWith("ERR_PREMIUM_ONLY");
+  expect(await server.as(other).post("/reports/tickets/export", { filter: {}, format: "csv" })).toFailWith(
+    "ERR_PREMIUM_ONLY",
+  );
   const demanded = asSystem(server.deps, company.id, (ctx) => demandFeature(ctx, "kanban"));
   await expect(demanded).rejects.toThrow("ERR_PREMIUM_ONLY");
 });

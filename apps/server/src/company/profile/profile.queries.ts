@@ -9,7 +9,16 @@ import type { StorageKey } from "#platform/storage";
 export type Profile = z.infer<typeof OwnProfile>;
 
 /** What holds for whoever has chosen nothing. */
-const standardSounds: Sounds = { newTicket: true, newMessage: true, notices: true, desktop: true, volume: 80 };
+const standardSounds: Sounds = {
+  newTicket: true,
+  newMessage: true,
+  notices: true,
+  desktop: true,
+  volume: 80,
+  quiet: null,
+  pushes: { notices: true, messages: true, chats: true },
+  content: "names",
+};
 
 export async function readProfile(tx: Tx, userId: number): Promise<Profile> {
   const { pictureKey, sounds, emailVerifiedAt, ...row } = await tx

@@ -46,7 +46,10 @@ test("name, signature and sounds are one's own to change, field by field", async
     emailVerified: false,
     profilePictureUrl: null,
     signature: "",
-    sounds: { newTicket: true, newMessage: true, notices: true, desktop: true, volume: 80 },
+    sounds: {
+      ...{ newTicket: true, newMessage: true, notices: true, desktop: true, volume: 80, quiet: null },
+      ...{ pushes: { notices: true, messages: true, chats: true }, content: "names" },
+    },
   };
   expect((await mine.get("/profile")).body).toEqual(fresh);
   expect((await mine.put("/profile", { signature: " Ana, Vendas " })).body).toEqual({

@@ -7,6 +7,7 @@ import "./queues.tables.ts";
 
 export { createQueue } from "./queues.actions.ts";
 export { knownQueueIds, loadQueue } from "./queues.queries.ts";
+export { OF_COMPANY, setTargets, targetsInForce } from "./reply-targets.queries.ts";
 
 export const queuesModule: ServerModule = {
   name: "queues",

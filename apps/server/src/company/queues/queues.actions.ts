@@ -7,6 +7,7 @@ import { usesOf } from "#platform/database";
 import { AppError } from "#platform/errors";
 import * as people from "./queues.people.queries.ts";
 import * as queries from "./queues.queries.ts";
+import { setTargets } from "./reply-targets.queries.ts";
 
 type Wanted = z.infer<typeof QueueInput>;
 
@@ -20,26 +21,33 @@ export async function createQueue(ctx: Ctx, queue: { name: string; color?: strin
   return id;
 }
 
-export async function addQueue(ctx: Ctx, { userIds, ...wanted }: Wanted): Promise<Queue> {
+export async function addQueue(ctx: Ctx, { userIds, targets, ...wanted }: Wanted): Promise<Queue> {
   const id = await refuseTwins(() =>
     queries.insertQueue(ctx.tx, { ...wanted, tenantId: ctx.tenantId, createdAt: ctx.now }),
   );
   const changed = await setPeople(ctx, id, userIds);
+  if (targets) await setTargets(ctx, id, targets);
   const queue = await queries.showQueue(ctx.tx, id);
   await tell(ctx, changed);
   await recordChange(ctx, { list: "queues", what: "created", id, detail: { added: idText(changed) } });
   return queue;
 }
 
-export async function changeQueue(ctx: Ctx, queueId: number, { userIds, ...wanted }: Partial<Wanted>): Promise<Queue> {
+export async function changeQueue(
+  ctx: Ctx,
+  queueId: number,
+  { userIds, targets, ...wanted }: Partial<Wanted>,
+): Promise<Queue> {
   await queries.lockQueue(ctx.tx, queueId);
   await refuseTwins(() => queries.saveQueue(ctx.tx, queueId, wanted));
   const changed = userIds ? await setPeople(ctx, queueId, userIds) : [];
+  const isNewTarget = targets !== undefined && (await setTargets(ctx, queueId, targets));
   const queue = await queries.showQueue(ctx.tx, queueId);
   // Its name, colour or being active shows on the screens of all its people.
   const staying = Object.keys(wanted).length > 0 ? await people.peopleOfQueue(ctx.tx, queueId) : [];
   await tell(ctx, [...new Set([...changed, ...staying])]);
-  const detail = { fields: Object.keys(wanted).join(" "), people: idText(changed), isActive: queue.isActive };
+  const fields = [...Object.keys(wanted), ...(isNewTarget ? ["targets"] : [])];
+  const detail = { fields: fields.join(" "), people: idText(changed), isActive: queue.isActive };
   await recordChange(ctx, { list: "queues", what: "changed", id: queueId, detail });
   return queue;
 }

@@ -5,6 +5,7 @@ import { inTenant, type Routes, serve } from "#platform/http";
 import { addQueue, changeQueue, removeQueue } from "./queues.actions.ts";
 import { peopleOfQueue } from "./queues.people.queries.ts";
 import * as queries from "./queues.queries.ts";
+import { ownTargets } from "./reply-targets.queries.ts";
 
 const readOnly = { readOnly: true };
 
@@ -22,7 +23,11 @@ export const queueRoutes =
       return inTenant(
         deps,
         request,
-        async ({ tx }) => ({ ...(await queries.showQueue(tx, queueId)), userIds: await peopleOfQueue(tx, queueId) }),
+        async ({ tx, now }) => ({
+          ...(await queries.showQueue(tx, queueId)),
+          userIds: await peopleOfQueue(tx, queueId),
+          targets: await ownTargets(tx, queueId, now),
+        }),
         readOnly,
       );
     });

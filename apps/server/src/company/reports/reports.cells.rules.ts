@@ -1,17 +1,13 @@
 // The cells of a report as a file takes them: numbers, moments and durations as such, everything else as words. Pure.
-import type { CellKind, ReportColumn, ReportRow, Said } from "@prosa/contracts/report-shapes";
+import type { CellKind, ReportColumn, ReportRow } from "@prosa/contracts/report-shapes";
 import type { TableCell } from "#company/exports";
+import type { Reader } from "./reports.reader.ts";
 
-export type Language = keyof Said;
-
-export interface Reader {
-  readonly language: Language;
-  readonly timeZone: string;
-}
+type Reading = Pick<Reader, "language" | "timeZone">;
 
 const CENTS = 100;
 
-function cellOf(value: string | number, { kind, words }: ReportColumn, { language, timeZone }: Reader): TableCell {
+function cellOf(value: string | number, { kind, words }: ReportColumn, { language, timeZone }: Reading): TableCell {
   const made: Record<CellKind, () => TableCell> = {
     text: () => String(value),
     long: () => String(value),
@@ -27,7 +23,7 @@ function cellOf(value: string | number, { kind, words }: ReportColumn, { languag
   return made[kind]();
 }
 
-export function cellsOf(row: ReportRow, columns: readonly ReportColumn[], reader: Reader): TableCell[] {
+export function cellsOf(row: ReportRow, columns: readonly ReportColumn[], reader: Reading): TableCell[] {
   return columns.map((column, place) => {
     const value = row.cells[place] ?? null;
     return value === null ? "" : cellOf(value, column, reader);

@@ -1,20 +1,20 @@
 // Writes a report into a file: page by page, with the rights that whoever asked has at that moment.
-import { PassThrough } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { LongJob } from "@prosa/contracts/long-jobs";
 import { allows } from "@prosa/contracts/permissions";
 import { ticketsReport } from "@prosa/contracts/report-list";
-import { type ReportFilter, reportFormats } from "@prosa/contracts/report-shapes";
-import { sql } from "kysely";
+import { type ReportFilter, type ReportShape, reportFormats } from "@prosa/contracts/report-shapes";
 import { z } from "zod";
 import { recordSecurity } from "#company/audit";
-import { tableFormats } from "#company/exports";
+import { type TableFormat, tableFormats } from "#company/exports";
 import { actingFor, defineLongJob, startLongJob } from "#company/long-jobs";
 import type { Ctx } from "#platform/context";
-import type { Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { storageKey } from "#platform/storage";
-import { cellsOf, type Language, type Reader } from "./reports.cells.rules.ts";
+import { cellsOf } from "./reports.cells.rules.ts";
+import { openPrinted, readPrinted } from "./reports.pdf.ts";
+import { type Reader, readerOf } from "./reports.reader.ts";
 import { demandPeriod, type KeyedRow, type ReportDefinition, reportOf } from "./reports.types.ts";
 
 const PAGE = 500;
@@ -35,14 +35,22 @@ function demandFile({ actor }: Ctx, { shape }: ReportDefinition): number {
   return actor.userId;
 }
 
-/** In the language of whoever asked, by the company's clock. */
-async function readerOf(tx: Tx, userId: number): Promise<Reader> {
-  const { rows } = await sql<{ language: string | null; timeZone: string }>`
-    select u.configs ->> 'language' as language, t.time_zone from users u join tenants t on t.id = u.tenant_id
-     where u.tenant_id = app_tenant() and u.id = ${userId}`.execute(tx);
-  const { language, timeZone = "America/Sao_Paulo" } = rows[0] ?? {};
-  const known = (["pt", "en", "es"] as const).find((one): one is Language => language?.startsWith(one) ?? false);
-  return { language: known ?? "pt", timeZone };
+interface Writer {
+  readonly stream: Readable;
+  /** The company's day, for the name of the file. */
+  readonly day: string;
+  /** How many rows it takes at most: whole pages. */
+  readonly most: number;
+  /** How many there will be, where that is known. */
+  readonly total?: number;
+  write(rows: readonly KeyedRow[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+function openTable(format: TableFormat, { columns }: ReportShape, reader: Reader): Omit<Writer, "day"> {
+  const table = tableFormats[format](columns.map(({ title }) => title[reader.language]));
+  const write = (rows: readonly KeyedRow[]) => table.write(rows.map((row) => cellsOf(row, columns, reader)));
+  return { stream: table.stream, most: Number.POSITIVE_INFINITY, write, end: () => table.end() };
 }
 
 export const reportJob = defineLongJob<Payload>({
@@ -53,18 +61,22 @@ export const reportJob = defineLongJob<Payload>({
   payload: Payload,
   isCancelable: false,
   mayFetch: async (ctx, { report: id }) => demandFile(ctx, reportOf(id)),
-  async step({ deps, tenantId, userId, longJobId, payload: { report: id, filter, format }, report, signal }) {
+  async step({ deps, tenantId, userId, longJobId, payload: { report: id, filter: asked, format }, report, signal }) {
     const definition = reportOf(id);
-    const { columns, address } = definition.shape;
+    const { shape } = definition;
     const who = { tenantId, userId };
-    const reader = await actingFor(deps, who, async (ctx) => {
+    const filter = asked as ReportFilter;
+    const writer = await actingFor(deps, who, async (ctx): Promise<Writer> => {
       demandFile(ctx, definition);
-      return readerOf(ctx.tx, userId);
+      const reader = await readerOf(ctx.tx, userId);
+      const day = new Intl.DateTimeFormat("en-CA", { timeZone: reader.timeZone }).format(ctx.now);
+      if (format !== "pdf") return { day, ...openTable(format, shape, reader) };
+      const printed = await readPrinted(ctx, definition, filter);
+      return { day, ...openPrinted(shape, printed, { filter, reader, now: ctx.now }) };
     });
-    const table = tableFormats[format](columns.map(({ title }) => title[reader.language]));
     const key = storageKey(tenantId, "jobs", longJobId);
     const body = new PassThrough();
-    const stored = Promise.all([deps.storage.put(key, body), pipeline(table.stream, body)]);
+    const stored = Promise.all([deps.storage.put(key, body), pipeline(writer.stream, body)]);
     // Handled where it is awaited below; until then a failure of the store must not end the process.
     stored.catch(() => {});
     let done = 0;
@@ -73,20 +85,19 @@ export const reportJob = defineLongJob<Payload>({
         const from: string | null = after;
         const rows: KeyedRow[] = await actingFor(deps, who, async (ctx): Promise<KeyedRow[]> => {
           demandFile(ctx, definition);
-          return definition.page(ctx, filter as ReportFilter, { after: from, offset: 0, limit: PAGE });
+          return definition.page(ctx, filter, { after: from, offset: 0, limit: PAGE });
         });
-        await table.write(rows.map((row) => cellsOf(row, columns, reader)));
+        await writer.write(rows);
         done += rows.length;
-        after = rows.length < PAGE ? undefined : rows.at(-1)?.key;
-        await report(done);
+        after = rows.length < PAGE || done >= writer.most ? undefined : rows.at(-1)?.key;
+        await report(done, writer.total);
       }
     } finally {
-      await table.end();
+      await writer.end();
     }
     await stored;
     signal.throwIfAborted();
-    const day = new Intl.DateTimeFormat("en-CA", { timeZone: reader.timeZone }).format(deps.clock.now());
-    return { done, total: done, finished: { result: { key, name: `${address}-${day}.${format}` } } };
+    return { done, total: done, finished: { result: { key, name: `${shape.address}-${writer.day}.${format}` } } };
   },
 });
 

@@ -1,6 +1,7 @@
 // The doors of reports: two for each that the contract names, and what their filters offer.
 import { reportChoices, reports } from "@prosa/contracts/report-list";
 import type { ReportFilter, ReportShape, reportFormats } from "@prosa/contracts/report-shapes";
+import { defineFeature } from "#company/plans";
 import { inTenant, serve } from "#platform/http";
 import type { ServerModule } from "#platform/registry";
 import { choicesOf } from "./reports.choices.ts";
@@ -38,6 +39,7 @@ const ours = moduleOfReports("reports", reports);
 export const reportsModule: ServerModule = {
   ...ours,
   serves: [...(ours.serves ?? []), reportChoices],
+  gates: [defineFeature({ gate: "reports" })],
   routes: (deps) => async (app) => {
     await ours.routes?.(deps)(app);
     serve(app, reportChoices, (request) => inTenant(deps, request, choicesOf, { readOnly: true }));

@@ -1,4 +1,5 @@
 // Reports from outside: what each says, who sees which of its rows, and that the file has what the screen has.
+import { execFileSync } from "node:child_process";
 import { areaCodes, placeOf } from "@prosa/contracts/area-codes";
 import { contactsReport, reports } from "@prosa/contracts/report-list";
 import { type ReportAnswer, report, said } from "@prosa/contracts/report-shapes";
@@ -293,6 +294,39 @@ test("files have every row, typed, and no cell that runs", async () => {
   // Twenty to eleven on the fifth of March by the company's clock, in days since 1899.
   expect(sheet).toContain(`<c s="3"><v>${46086 + (10 * 60 + 40) / 1440}</v></c>`);
   expect(strFromU8(zip["xl/styles.xml"] as Uint8Array)).toContain("[h]:mm:ss");
+});
+
+/** Read by somebody else's program: what we drew is what others see. */
+const paper = async (id: string, filter: object, who = admin) =>
+  execFileSync("pdftotext", ["-layout", "-", "-"], {
+    input: await fileOf(id, { filter, format: "pdf" }, who),
+    encoding: "utf8",
+    maxBuffer: 1e8,
+  });
+
+test("on paper stand the totals of the screen, what was asked, and the rows as the screen writes them", async () => {
+  const asked = { from: "2026-03-05", until: "2026-03-05", queueIds: [sales.id] };
+  const text = await paper("tickets", asked);
+  expect(text).toContain("05/03/2026 – 05/03/2026 · Filas: Vendas");
+  expect(text).toContain("horário de America/Sao_Paulo");
+  const screen = await read(`tickets?from=2026-03-05&until=2026-03-05&queueIds=${sales.id}`);
+  expect(text).toMatch(new RegExp(`Total\\s+${screen.count}\\s`));
+  for (const [name, count] of Object.entries({ Aberto: 0, Pendente: 0, Fechado: 1 })) {
+    expect(text).toMatch(new RegExp(`${name}\\s+${count}\\s`));
+  }
+  for (const cell of ["+55 11 98765-0001", "05/03/2026 09:00", "1 h 30 min", "Resolvido"]) expect(text).toContain(cell);
+  const grades = await paper("ratings", {});
+  for (const part of ["Nota média", "3,5", "50%", "Eva", "Rui"]) expect(grades).toContain(part);
+  expect(await paper("tickets", {}, queueSupervisor)).not.toContain("Eva");
+});
+
+test("paper takes whole sheets of rows and repeats their head on each", async () => {
+  const text = await paper("planted", { queueIds: [sales.id] });
+  expect(text).toContain("1.203");
+  const heads = text.match(/Nº\s+Duração/g) ?? [];
+  expect(heads.length).toBeGreaterThan(10);
+  expect(text).toContain("página 2");
+  for (const row of [/^\s*1 +1 min$/m, /^\s*1\.203 +20 h 3 min$/m]) expect(text).toMatch(row);
 });
 
 test("files of contacts leave with administrators only, those of tickets hold what their reader may see", async () => {

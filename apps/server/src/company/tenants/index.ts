@@ -2,12 +2,13 @@
 import { publicPlans, signup, tenantDate, tenantPlan } from "@prosa/contracts/tenants";
 import type { ServerModule } from "#platform/registry";
 import { tenantChanged } from "./tenants.events.ts";
-import { mailAfterSignup } from "./tenants.jobs.ts";
+import { mailAfterSignup, welcomeByWhatsapp } from "./tenants.jobs.ts";
 import { tenantRoutes } from "./tenants.routes.ts";
 import "./subscriptions.tables.ts";
 import "./tenants.tables.ts";
 
 export { isKnownTimeZone } from "./due.rules.ts";
+export { everyTenant } from "./every-tenant.ts";
 export {
   type CompanyChange,
   changeCompany,
@@ -27,16 +28,16 @@ export {
   openOnPromise,
   prepareTerms,
   type Subscription,
+  takeBackCover,
 } from "./subscriptions.actions.ts";
 export { monthsAfter, readTerms } from "./subscriptions.queries.ts";
-export { createTenant, type NewTenant, setDueDate, setTenantStatus } from "./tenants.actions.ts";
+export { createTenant, deleteLater, type NewTenant, setDueDate, setTenantStatus } from "./tenants.actions.ts";
 export {
   drawTenantId,
   loadPlan,
   loadTenant,
   loadTenantRecord,
   type Receiving,
-  readPlatformSetting,
   readReceiving,
   saveTenant,
   storeReceiving,
@@ -47,6 +48,6 @@ export const tenantsModule: ServerModule = {
   name: "tenants",
   serves: [tenantDate, tenantPlan, publicPlans, signup],
   routes: tenantRoutes,
-  jobs: [mailAfterSignup.job],
+  jobs: [mailAfterSignup.job, welcomeByWhatsapp],
   journalKinds: [tenantChanged],
 };

@@ -27,7 +27,13 @@ export interface Handed {
 }
 
 /** The transaction's tenant is the new company's id, as for a sign-up. */
-export async function openCompany(ctx: Ctx, wanted: NewCompany, address: string | null, by: Detail): Promise<Handed> {
+export async function openCompany(
+  ctx: Ctx,
+  wanted: NewCompany,
+  address: string | null,
+  by: Detail,
+  { isTrial = false } = {},
+): Promise<Handed> {
   const { name, email, responsible, whatsapp, deliver, language } = wanted;
   const timeZone = wanted.timeZone ?? DEFAULT_ZONE;
   if (!isKnownTimeZone(timeZone)) throw new AppError("ERR_VALIDATION", { field: "timeZone" });
@@ -38,7 +44,7 @@ export async function openCompany(ctx: Ctx, wanted: NewCompany, address: string 
   const dueAt = wanted.dueDate ? new Date(wanted.dueDate) : await queries.aMonthAfter(ctx.tx, ctx.now, timeZone);
   demandDueDate(dueAt, timeZone, ctx.now);
   const contact = { email, whatsapp: whatsapp?.replace(/[^\d+]/g, "") ?? null };
-  await createTenant(ctx, { name, ...contact, planId: wanted.plan, dueAt, timeZone });
+  await createTenant(ctx, { name, ...contact, planId: wanted.plan, dueAt, timeZone, isTrial });
   await createQueue(ctx, { name: FIRST_QUEUE });
   const userId = await createUser(ctx, { name: responsible, email, profile: "admin", passwordHash: null });
   await recordSecurity(ctx, { kind: "tenant.created", userId, detail: by });

@@ -66,6 +66,14 @@ export async function reverseCourtesy(ctx: Ctx): Promise<Date> {
   return settleDates(ctx, "reversal");
 }
 
+/** The time an invoice had paid for, where its money went back whole. Twice is once. */
+export async function takeBackCover(ctx: Ctx, invoiceId: number): Promise<void> {
+  const id = await queries.coverOfInvoice(ctx.tx, invoiceId);
+  if (id === undefined) return;
+  await queries.insertReversal(ctx.tx, id, ctx.now);
+  await settleDates(ctx, "refund");
+}
+
 async function settleDates(ctx: Ctx, why: string): Promise<Date> {
   const dueAt = await queries.settleDates(ctx.tx, ctx.now);
   await ctx.publish("tenant.changed", { data: {} });

@@ -115,6 +115,15 @@ export async function newestCourtesy(tx: Tx): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
+/** Where nothing has taken it back yet. */
+export async function coverOfInvoice(tx: Tx, invoiceId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from coverage c
+     where c.tenant_id = app_tenant() and c.invoice_id = ${invoiceId}
+       and not exists (select 1 from coverage r where r.tenant_id = c.tenant_id and r.reverses_id = c.id)`.execute(tx);
+  return rows[0]?.id;
+}
+
 export async function insertReversal(tx: Tx, reversesId: number, now: Date): Promise<void> {
   await sql`
     insert into coverage (tenant_id, kind, reverses_id, created_at)

@@ -6,6 +6,7 @@ import { type Peer, recordSecurity } from "#company/audit";
 import { hashNewPassword, isEmailTaken, isWeakPassword, lockEmail } from "#company/credentials";
 import { type Language, postLetter } from "#company/letters";
 import { createQueue } from "#company/queues";
+import { readPlatformSettings } from "#company/saas";
 import { endSessions } from "#company/sessions";
 import { storeInitialSettings } from "#company/settings";
 import { createUser } from "#company/users";
@@ -13,7 +14,7 @@ import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { firstDueDate, isKnownTimeZone, readTrial } from "./due.rules.ts";
 import { cover, lockSubscription, openSubscription } from "./subscriptions.actions.ts";
-import { mailAfterSignup } from "./tenants.jobs.ts";
+import { mailAfterSignup, welcomeByWhatsapp } from "./tenants.jobs.ts";
 import * as queries from "./tenants.queries.ts";
 
 export const FIRST_QUEUE = "Atendimento";
@@ -42,16 +43,17 @@ export async function createTenant(ctx: Ctx, { isTrial = false, ...tenant }: New
 
 export async function readSignupOffer(deps: Deps) {
   return deps.db.withoutTenant("plans and trial belong to the platform", async (tx) => {
-    const trial = readTrial(await queries.readPlatformSetting(tx, "trial"));
-    const isOpen =
-      ((await queries.readPlatformSetting(tx, "signup")) as { allowed?: unknown } | null)?.allowed !== false;
-    return { isOpen, trial, plans: isOpen ? await queries.listPublicPlans(tx) : [] };
+    const { signup: allowed, trial: offered, welcome } = (await readPlatformSettings(tx)).values;
+    const trial = readTrial(offered);
+    const isOpen = (allowed as { allowed?: unknown } | undefined)?.allowed !== false;
+    const isWelcomed = (welcome as { isOn?: unknown } | undefined)?.isOn === true;
+    return { isOpen, trial, isWelcomed, plans: isOpen ? await queries.listPublicPlans(tx) : [] };
   });
 }
 
 /** The same answer and nearly the same work whether or not the e-mail is known: one hash, one transaction, one mail. */
 export async function signUp(deps: Deps, wanted: BodyOf<typeof signup>, language: Language, peer: Peer) {
-  const { isOpen, trial, plans } = await readSignupOffer(deps);
+  const { isOpen, trial, isWelcomed, plans } = await readSignupOffer(deps);
   if (!isOpen) throw new AppError("ERR_SIGNUP_DISABLED");
   if (!plans.some(({ id }) => id === wanted.plan)) throw new AppError("ERR_NO_PLAN_FOUND", { field: "plan" });
   const { company, email, responsible } = wanted;
@@ -79,6 +81,7 @@ export async function signUp(deps: Deps, wanted: BodyOf<typeof signup>, language
         const userId = await createUser(ctx, { name: responsible, email, profile: "admin", passwordHash });
         await recordSecurity(ctx, { kind: "tenant.created", userId, peer });
         made = { tenantId, userId };
+        if (isWelcomed) await ctx.enqueue(welcomeByWhatsapp, { tenantId, userId, language });
       }
       const letter = isKnown ? ("known" as const) : ("welcome" as const);
       // Whoever signs up says whose mailbox it is, and nobody has shown it yet.
@@ -90,16 +93,25 @@ export async function signUp(deps: Deps, wanted: BodyOf<typeof signup>, language
   return { ok: true as const, trialDays: trial.allowed ? trial.days : null };
 }
 
-/** An inactive company is out at once; the change also counts for whoever would sign in. */
+/** An inactive company is out at once; the change also counts for whoever would sign in. Lifted, it is not deleted either. */
 export async function setTenantStatus(ctx: Ctx, status: "active" | "inactive"): Promise<void> {
   await ctx.tx
     .updateTable("tenants")
-    .set({ status, updatedAt: ctx.now })
+    .set({ status, updatedAt: ctx.now, ...(status === "active" ? { deletionDueAt: null } : {}) })
     .where("id", "=", ctx.tenantId)
     .returning("id")
     .executeTakeFirstOrThrow(() => new AppError("ERR_NO_TENANT_FOUND"));
   if (status === "inactive") await endSessions(ctx, {}, "ERR_TENANT_INACTIVE");
   await recordSecurity(ctx, { kind: "tenant.status", detail: { status } });
+}
+
+/** Out at once, and gone after the days in which it can be restored. Asked twice, the first date stays. */
+export async function deleteLater(ctx: Ctx, deletionDueAt: Date): Promise<Date> {
+  const { status, deletionDueAt: known } = await queries.lockDeletion(ctx.tx);
+  if (known !== null) return known;
+  if (status === "active") await setTenantStatus(ctx, "inactive");
+  await queries.saveTenant(ctx.tx, { deletionDueAt }, ctx.now);
+  return deletionDueAt;
 }
 
 /** Typed by the operator: what covered the company before counts no more. */

@@ -1,6 +1,7 @@
 // SQL of companies and plans. Plans belong to the platform and are the same for everybody.
 import type { FeatureGate } from "@prosa/contracts/gates";
 import { sql, type Updateable } from "kysely";
+import { readPlatformSetting, storePlatformSettings } from "#company/saas";
 import type { Ctx } from "#platform/context";
 import type { Tables, Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
@@ -41,6 +42,15 @@ export function lockTenant(tx: Tx) {
   return tx
     .selectFrom("tenants")
     .select(["id", "name", "status", "planId", "dueAt", "timeZone"])
+    .where("id", "=", sql<number>`app_tenant()`)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new AppError("ERR_NO_TENANT_FOUND"));
+}
+
+export function lockDeletion(tx: Tx) {
+  return tx
+    .selectFrom("tenants")
+    .select(["status", "deletionDueAt"])
     .where("id", "=", sql<number>`app_tenant()`)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new AppError("ERR_NO_TENANT_FOUND"));
@@ -89,11 +99,6 @@ export function listPublicPlans(tx: Tx) {
     .execute();
 }
 
-export async function readPlatformSetting(tx: Tx, key: string): Promise<unknown> {
-  const row = await tx.selectFrom("platformSettings").select("value").where("key", "=", key).executeTakeFirst();
-  return row?.value ?? null;
-}
-
 export interface Receiving {
   pixKey: string;
   name: string;
@@ -106,13 +111,8 @@ export async function readReceiving(tx: Tx): Promise<Receiving | null> {
   return value?.pix ?? null;
 }
 
-export async function storeReceiving({ tx, now }: Ctx, pix: Receiving | null): Promise<void> {
-  const value = JSON.stringify({ pix });
-  await tx
-    .insertInto("platformSettings")
-    .values({ key: "receiving", value, updatedAt: now })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value, updatedAt: now }))
-    .execute();
+export async function storeReceiving(ctx: Ctx, pix: Receiving | null): Promise<void> {
+  await storePlatformSettings(ctx, { receiving: { pix } });
 }
 
 /** Whom the others ask to pay. */

@@ -1,5 +1,5 @@
-// Companies, plans and the platform's own settings as the code sees them, with the class of each column.
-import type { Generated, JSONColumnType } from "kysely";
+// Companies and plans as the code sees them, with the class of each column.
+import type { Generated } from "kysely";
 import { defineTable } from "#platform/database";
 
 interface TenantsTable {
@@ -16,6 +16,8 @@ interface TenantsTable {
   /** Written with the terms and with what covers the company, by nobody else; null: as its plan and due date say. */
   features: Generated<string[] | null>;
   blockedFrom: Generated<Date | null>;
+  /** When its rows and files go; restored before, nothing is lost. */
+  deletionDueAt: Generated<Date | null>;
   timeZone: Generated<string>;
   currency: Generated<string>;
   createdAt: Generated<Date>;
@@ -42,17 +44,10 @@ interface PlansTable {
   createdAt: Generated<Date>;
 }
 
-interface PlatformSettingsTable {
-  key: string;
-  value: JSONColumnType<Record<string, unknown>>;
-  updatedAt: Generated<Date>;
-}
-
 declare module "#platform/database" {
   interface Tables {
     tenants: TenantsTable;
     plans: PlansTable;
-    platformSettings: PlatformSettingsTable;
   }
 }
 
@@ -73,6 +68,7 @@ defineTable("tenants", {
     due_at: "none",
     features: "none",
     blocked_from: "none",
+    deletion_due_at: "none",
     time_zone: "none",
     currency: "none",
     created_at: "none",
@@ -99,4 +95,3 @@ defineTable("plans", {
     created_at: "none",
   },
 });
-defineTable("platform_settings", { tenant: false, columns: { key: "none", value: "none", updated_at: "none" } });

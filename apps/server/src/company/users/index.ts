@@ -30,6 +30,7 @@ export {
 } from "./users.actions.ts";
 export { postEmailCode } from "./users.email.jobs.ts";
 export { VALID_HOURS as invitationHours } from "./users.invite.jobs.ts";
+export { isOnline as isAtScreen } from "./users.list.queries.ts";
 export { givePassword, postInvitation } from "./users.manage.actions.ts";
 export { loadManagedUser } from "./users.manage.queries.ts";
 export { refuseLastingDoors } from "./users.manage.rules.ts";

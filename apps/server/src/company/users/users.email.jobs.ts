@@ -16,7 +16,7 @@ export const mailEmailCode = defineLetter({
   attempts: 10,
   backoff: { seconds: 5, most: 300 },
   // A repetition makes a second code, which replaces the first.
-  write(deps, { tenantId, userId, language }) {
+  write(deps, { tenantId, userId, language }, product) {
     return asSystem(deps, tenantId, async (ctx) => {
       const user = await loadUser(ctx.tx, userId).catch((error) => {
         if (isAppError(error, "ERR_NO_USER_FOUND")) return null;
@@ -27,7 +27,7 @@ export const mailEmailCode = defineLetter({
       const { name: company } = await readCompany(ctx.tx);
       const isTaken = await isEmailProvenElsewhere(ctx.tx, user.email, tenantId);
       const link = `${deps.config.http.publicUrl}/?company=${tenantId}#/login`;
-      const facts = { company, link, isTaken, code: await storeEmailCode(ctx, userId) };
+      const facts = { company, link, isTaken, code: await storeEmailCode(ctx, userId), product };
       return { to: user.email, letter: emailLetters[language](facts) };
     });
   },

@@ -9,13 +9,14 @@ export interface EmailFacts {
   /** The address is proven by an account of another company already. */
   isTaken: boolean;
   code: string;
+  product: string;
 }
 
 const hours = ourLimits.emailCodeHours;
 
 export const emailLetters: Record<Language, (facts: EmailFacts) => Letter> = {
-  pt: ({ company, link, isTaken, code }) => ({
-    subject: "Confirme o seu e-mail na Prosa",
+  pt: ({ company, link, isTaken, code, product }) => ({
+    subject: `Confirme o seu e-mail em ${product}`,
     code,
     lines: [
       `A empresa ${company} tem uma conta com este e-mail. Se ela é sua, entre e confirme em Meu perfil com este código:`,
@@ -27,8 +28,8 @@ export const emailLetters: Record<Language, (facts: EmailFacts) => Letter> = {
       "Se você não conhece essa empresa, não é preciso fazer nada: sem o código ela não pode usar este e-mail fora dela.",
     ],
   }),
-  en: ({ company, link, isTaken, code }) => ({
-    subject: "Confirm your e-mail at Prosa",
+  en: ({ company, link, isTaken, code, product }) => ({
+    subject: `Confirm your e-mail at ${product}`,
     code,
     lines: [
       `The company ${company} has an account with this e-mail. If it is yours, sign in and confirm it in My profile with this code:`,
@@ -42,8 +43,8 @@ export const emailLetters: Record<Language, (facts: EmailFacts) => Letter> = {
       "If you do not know this company, there is nothing to do: without the code it cannot use this e-mail outside.",
     ],
   }),
-  es: ({ company, link, isTaken, code }) => ({
-    subject: "Confirme su correo en Prosa",
+  es: ({ company, link, isTaken, code, product }) => ({
+    subject: `Confirme su correo en ${product}`,
     code,
     lines: [
       `La empresa ${company} tiene una cuenta con este correo. Si es suya, entre y confírmelo en Mi perfil con este código:`,

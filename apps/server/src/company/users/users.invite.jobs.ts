@@ -22,7 +22,7 @@ export const mailInvitation = defineLetter({
   attempts: 10,
   backoff: { seconds: 5, most: 300 },
   // A repetition makes a second link, which replaces the first.
-  write(deps, { tenantId, userId, invitedBy, language }) {
+  write(deps, { tenantId, userId, invitedBy, language }, product) {
     return asSystem(deps, tenantId, async (ctx) => {
       const user = await loadManagedUser(ctx.tx, userId).catch((error) => {
         if (isAppError(error, "ERR_NO_USER_FOUND")) return null;
@@ -33,7 +33,7 @@ export const mailInvitation = defineLetter({
       const inviter = invitedBy === null ? undefined : await nameOf(ctx.tx, invitedBy);
       const { name: company } = await readCompany(ctx.tx);
       const link = setupLink(deps, await createSetupTicket(ctx, userId, VALID_HOURS * 60));
-      const facts = { by: inviter ?? null, company, link, hours: VALID_HOURS };
+      const facts = { by: inviter ?? null, company, link, hours: VALID_HOURS, product };
       return { to: user.email, letter: inviteLetters[language](facts) };
     });
   },

@@ -2,6 +2,7 @@
 import type { User } from "@prosa/contracts/people";
 import type { Profile } from "@prosa/contracts/permissions";
 import { sql } from "kysely";
+import { pauseOf } from "#company/activity";
 import { type ListQuery, matches, readPage, type SortColumns } from "#company/lists";
 import type { Tx } from "#platform/database";
 import { AppError } from "#platform/errors";
@@ -26,8 +27,8 @@ const linked = (link: "user_channels" | "user_call_channels") => sql`
               from ${sql.table(link)} l join channels c on c.tenant_id = l.tenant_id and c.id = l.channel_id
              where l.tenant_id = r.tenant_id and l.user_id = r.id), '[]')`;
 
-const columns = sql`
-  r.id, r.name, r.email, r.profile, r.is_active, r.last_online_at, r.picture_key, r.ignore_wallet,
+const columnsAt = (now: Date) => sql`
+  ${pauseOf("r", now)} as pause, r.id, r.name, r.email, r.profile, r.is_active, r.last_online_at, r.picture_key, r.ignore_wallet,
   r.block_multiple_logins, r.block_calls, r.login_schedule is not null as has_login_schedule,
   r.password_hash is null as is_invited, r.created_at,
   exists (select 1 from second_steps s
@@ -63,7 +64,7 @@ export async function listCompanyUsers(tx: Tx, query: UserFilter, now: Date) {
   const page = await readPage<UserRow>(tx, query, {
     table: sql`users r`,
     where: sql`${ofCompany} and ${ofProfile} and ${ofQueue} and ${found}`,
-    columns,
+    columns: columnsAt(now),
     sorts,
     sort: "name",
   });
@@ -72,7 +73,9 @@ export async function listCompanyUsers(tx: Tx, query: UserFilter, now: Date) {
 
 export async function showCompanyUser(tx: Tx, userId: number, now: Date): Promise<User> {
   const { rows } = await sql<UserRow>`
-    select ${columns} from users r where r.tenant_id = app_tenant() and r.id = ${userId} and ${ofCompany}`.execute(tx);
+    select ${columnsAt(now)} from users r where r.tenant_id = app_tenant() and r.id = ${userId} and ${ofCompany}`.execute(
+    tx,
+  );
   if (!rows[0]) throw new AppError("ERR_NO_USER_FOUND");
   return toWire(rows[0], now);
 }
@@ -86,7 +89,8 @@ export async function listChoices(tx: Tx, now: Date) {
   return rows.map(({ lastOnlineAt, ...row }) => ({ ...row, isOnline: isOnline(lastOnlineAt, now) }));
 }
 
-function isOnline(lastOnlineAt: Date | null, now: Date): boolean {
+/** Whoever was seen at a screen just now is there. */
+export function isOnline(lastOnlineAt: Date | null, now: Date): boolean {
   return lastOnlineAt !== null && now.getTime() - lastOnlineAt.getTime() < ONLINE_MS;
 }
 
@@ -99,6 +103,7 @@ function toWire(row: UserRow, now: Date): User {
     profile: row.profile,
     isActive: row.isActive,
     isOnline: row.isActive && isOnline(row.lastOnlineAt, now),
+    pause: row.isActive ? row.pause : null,
     lastOnlineAt: row.lastOnlineAt?.toISOString() ?? null,
     profilePictureUrl: pictureUrl(row.id, row.pictureKey),
     queues: row.queues,

@@ -107,4 +107,10 @@ defineReference({
   name: { in: "users", by: "user_id", column: "name" },
 });
 defineReference({ to: "users", table: "user_call_channels", column: "user_id", onDelete: "remove" });
-defineReference({ to: "channels", table: "user_call_channels", column: "channel_id", onDelete: "keep" });
+defineReference({
+  to: "channels",
+  table: "user_call_channels",
+  column: "channel_id",
+  follows: "stays",
+  onDelete: "keep",
+});
