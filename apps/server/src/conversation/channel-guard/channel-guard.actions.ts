@@ -6,6 +6,7 @@ import { recordChange } from "#company/lists";
 import { findChannel, wakeChannel } from "#conversation/channels";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
+import { tellReleased } from "./channel-guard.notices.ts";
 
 type Scope = Pick<Ctx, "tx" | "tenantId" | "now">;
 
@@ -85,6 +86,7 @@ export async function release(ctx: Ctx, channelId: number, note: string): Promis
       from freed f, present p
      where b.tenant_id = ${tenantId} and b.channel_id = f.id and b.released_at is null`.execute(tx);
   if (numAffectedRows === 0n) throw new AppError("ERR_NOTHING_TO_UNDO");
+  await tellReleased(ctx, channelId);
   await ctx.enqueue(wakeChannel, { tenantId, channelId });
   await recordChange(ctx, { list: "channels", what: "changed", id: channelId, detail: { released: note } });
   return readHealth(ctx, channelId);

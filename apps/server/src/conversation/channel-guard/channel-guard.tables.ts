@@ -87,7 +87,7 @@ defineTable("channel_brakes", {
   },
 });
 
-defineReference({ to: "channels", table: "channel_hours", column: "channel_id", onDelete: "keep" });
-defineReference({ to: "channels", table: "bulk_pace", column: "channel_id", onDelete: "keep" });
-defineReference({ to: "channels", table: "channel_brakes", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "channels", table: "channel_hours", column: "channel_id", follows: "stays", onDelete: "keep" });
+defineReference({ to: "channels", table: "bulk_pace", column: "channel_id", follows: "stays", onDelete: "keep" });
+defineReference({ to: "channels", table: "channel_brakes", column: "channel_id", follows: "stays", onDelete: "keep" });
 defineReference({ to: "users", table: "channel_brakes", column: "released_by", onDelete: "keep" });

@@ -5,6 +5,7 @@ import { channelGuardRoutes } from "./channel-guard.routes.ts";
 import "./channel-guard.tables.ts";
 
 export { forgetOldHours, heldNumbers } from "./channel-guard.actions.ts";
+export { tellBraked } from "./channel-guard.notices.ts";
 
 export const channelGuardModule: ServerModule = {
   name: "channel-guard",

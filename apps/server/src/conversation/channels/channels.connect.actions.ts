@@ -2,18 +2,24 @@
 import type { Channel, CheckStep } from "@prosa/contracts/channels";
 import { type ConnectForm, type ConnectValues, schemaOfForm, schemaOfRenewal } from "@prosa/contracts/connect-forms";
 import type { z } from "zod";
-import type { ChannelAdapter, ChannelState } from "#adapters/channels";
+import {
+  type AppWebhook,
+  adapterKey,
+  type ChannelAdapter,
+  type ChannelState,
+  type ChannelWebhook,
+} from "#adapters/channels";
 import { recordSecurity } from "#company/audit";
 import { recordChange, refuseTwins } from "#company/lists";
 import { takePlaces } from "#company/plans";
 import type { Ctx, Deps, SessionState } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { type Asker, inTenant } from "#platform/http";
-import { adapterOf, createChannel, giveCredentials } from "./channels.actions.ts";
-import { wakeChannel } from "./channels.jobs.ts";
+import { adapterOf, createChannel, giveCredentials, setSessionFacts } from "./channels.actions.ts";
 import { showChannel } from "./channels.manage.actions.ts";
-import { callbackUrl, openChannel } from "./channels.provider.ts";
+import { callbackUrl, noteHandshake, type OpenedChannel, openChannel } from "./channels.provider.ts";
 import * as queries from "./channels.queries.ts";
+import { wakeChannel } from "./channels.wake.ts";
 import { syncChannel } from "./templates.jobs.ts";
 
 type Steps = z.infer<typeof CheckStep>[];
@@ -21,17 +27,24 @@ type Asking = Asker & { readonly session: SessionState };
 
 const SECRET_BYTES = 24;
 
+/** Without a link to session nodes there is nobody who could show a code. */
 export const listForms = (deps: Deps): { forms: ConnectForm[] } => ({
-  forms: deps.channels.all().map(({ type, connecting, webhook }) => ({
-    type,
-    fields: [...connecting.fields],
-    webhook: webhook?.per ?? "none",
-  })),
+  forms: deps.channels
+    .all()
+    .filter(({ connecting, pairing }) => connecting.how !== "qr" || pairing || deps.sessionLinks.isOn)
+    .map(({ type, provider, connecting, webhook }) => ({
+      type,
+      provider: provider ?? null,
+      how: connecting.how ?? "form",
+      fields: [...connecting.fields],
+      webhook: webhook?.per ?? "none",
+      isEnteredByUs: webhook?.isEnteredByUs ?? false,
+    })),
 });
 
 /** The form of a type, filled in: whose account it is, and the secrets to keep. */
-function readForm(deps: Deps, type: string, values: ConnectValues) {
-  const adapter = adapterOf(deps, type);
+function readForm(deps: Deps, of: { type: string; provider?: string | null | undefined }, values: ConnectValues) {
+  const adapter = adapterOf(deps, adapterKey({ type: of.type, provider: of.provider ?? null }));
   const checked = checkValues(schemaOfForm(adapter.connecting.fields), values);
   return { adapter, ...adapter.connecting.read(checked, () => deps.ids.token(SECRET_BYTES)) };
 }
@@ -43,8 +56,11 @@ function checkValues<T>(schema: z.ZodType<T>, values: unknown): T {
   throw new AppError("ERR_VALIDATION", { field: ["credentials", ...(wrong?.path ?? [])].join(".") });
 }
 
-export async function tryCredentials(deps: Deps, type: string, values: ConnectValues) {
-  const { adapter, account, credentials } = readForm(deps, type, values);
+export async function tryCredentials(
+  deps: Deps,
+  { credentials: values, ...of }: Pick<Wanted, "type" | "provider" | "credentials">,
+) {
+  const { adapter, account, credentials } = readForm(deps, of, values);
   const { steps, state } = await adapter.check(account, credentials, deps.egress);
   return {
     steps,
@@ -56,6 +72,8 @@ export async function tryCredentials(deps: Deps, type: string, values: ConnectVa
 
 export interface Wanted {
   type: string;
+  /** Who carries it; none: the network itself. */
+  provider?: string | null | undefined;
   name: string;
   credentials: ConnectValues;
   defaultQueueId?: number | null | undefined;
@@ -63,12 +81,12 @@ export interface Wanted {
 }
 
 export async function connectChannel(deps: Deps, request: Asking, wanted: Wanted): Promise<Channel> {
-  const { adapter, account, credentials } = readForm(deps, wanted.type, wanted.credentials);
+  const { adapter, account, credentials } = readForm(deps, wanted, wanted.credentials);
   // The plan and the names are asked before the provider is troubled, and once more when it is written down.
   await inTenant(deps, request, (ctx) => refuseTooMany(ctx, adapter, wanted, account.externalId), { readOnly: true });
   const { steps, state } = await adapter.check(account, credentials, deps.egress);
   refuseFailed(steps);
-  return inTenant(deps, request, async (ctx) => {
+  const channel = await inTenant(deps, request, async (ctx) => {
     const count = await refuseTooMany(ctx, adapter, wanted, account.externalId);
     const isDefault = count === 0 || wanted.isDefault === true;
     if (isDefault) await queries.clearDefault(ctx.tx, ctx.now);
@@ -77,6 +95,7 @@ export async function connectChannel(deps: Deps, request: Asking, wanted: Wanted
     const { id } = await refuseTwins(() =>
       createChannel(ctx, {
         type: adapter.type,
+        provider: adapter.provider ?? null,
         name: wanted.name,
         externalId,
         ...(externalAccount === null ? {} : { externalAccount }),
@@ -91,6 +110,8 @@ export async function connectChannel(deps: Deps, request: Asking, wanted: Wanted
     await recordChange(ctx, { list: "channels", what: "created", id });
     return showChannel(ctx, id);
   });
+  await enterAtOnce(deps, request.session.tenantId, channel.id);
+  return channel;
 }
 
 async function refuseTooMany(
@@ -146,15 +167,38 @@ function withHandshake(steps: Steps, verifiedAt: Date | null): Steps {
 export async function subscribe(deps: Deps, request: Asking, channelId: number): Promise<{ steps: Steps }> {
   const { tenantId, userId } = request.session;
   const opened = await openChannel(deps, tenantId, channelId);
-  const { adapter, credentials, account } = opened;
-  if (adapter.webhook?.per !== "channel") throw new AppError("ERR_CHANNEL_CANNOT", { detail: "subscribe" });
-  const callback = { url: callbackUrl(deps, opened), verifyToken: adapter.webhook.verifyToken(credentials) };
-  const steps = await adapter.webhook.subscribe(account, callback, credentials, deps.egress);
+  const { adapter } = opened;
+  if (!adapter.webhook?.subscribe) throw new AppError("ERR_CHANNEL_CANNOT", { detail: "subscribe" });
+  const steps = await enterAddress(deps, tenantId, opened, adapter.webhook, true);
   await inTenant(deps, request, (ctx) =>
     recordSecurity(ctx, { kind: "channels.subscribed", userId, detail: { channelId } }),
   );
   const { webhookVerifiedAt } = await openChannel(deps, tenantId, channelId);
   return { steps: withHandshake(steps, webhookVerifiedAt) };
+}
+
+/** Where nobody asks whether the address is ours, having entered it is all there is to know. */
+async function enterAddress(
+  deps: Deps,
+  tenantId: number,
+  opened: OpenedChannel,
+  webhook: ChannelWebhook<unknown> | AppWebhook<unknown>,
+  takesOver: boolean,
+): Promise<Steps> {
+  const { account, credentials, channelId } = opened;
+  const callback = { url: callbackUrl(deps, opened), verifyToken: webhook.verifyToken(credentials), takesOver };
+  const steps = (await webhook.subscribe?.(account, callback, credentials, deps.egress)) ?? [];
+  const isEntered = steps.some(({ step, result }) => step === "webhook" && result === "ok");
+  if (webhook.isEnteredByUs && isEntered) await noteHandshake(deps, tenantId, channelId);
+  return steps;
+}
+
+/** Never another's address: whoever is there stays until somebody says so on the channel's own page. */
+async function enterAtOnce(deps: Deps, tenantId: number, channelId: number): Promise<void> {
+  const opened = await openChannel(deps, tenantId, channelId);
+  const { webhook } = opened.adapter;
+  if (!webhook?.isEnteredByUs) return;
+  await enterAddress(deps, tenantId, opened, webhook, false);
 }
 
 export async function reconnect(
@@ -169,12 +213,18 @@ export async function reconnect(
   const secrets = { ...(credentials as object), ...renewed };
   const { steps, state } = await adapter.check(account, secrets, deps.egress);
   refuseFailed(steps);
-  return inTenant(deps, request, async (ctx) => {
+  const channel = await inTenant(deps, request, async (ctx) => {
     await giveCredentials(ctx, channelId, secrets);
+    // The telephone stayed where it was; only the key is another.
+    if (adapter.pairing && state?.isConnected) {
+      await setSessionFacts(ctx, channelId, { status: "connected", isReady: true, lastError: null });
+    }
     if (state) await queries.saveChannel(ctx.tx, channelId, factsOf(adapter, state));
     await ctx.enqueue(wakeChannel, { tenantId, channelId });
     await ctx.enqueue(syncChannel, { tenantId, channelId });
     await recordChange(ctx, { list: "channels", what: "changed", id: channelId, detail: { reconnected: true } });
     return showChannel(ctx, channelId);
   });
+  await enterAtOnce(deps, tenantId, channelId);
+  return channel;
 }

@@ -2,16 +2,15 @@
 import { z } from "zod";
 import type { ChannelNews } from "#adapters/channels";
 import { asSystem, type Ctx } from "#platform/context";
-import { declareRequest, defineJob } from "#platform/jobs";
+import { defineJob } from "#platform/jobs";
 import { markChannelLost, tellChannel } from "./channels.actions.ts";
 import { tellProblem, tellRestored } from "./channels.notices.ts";
+import { openedBy } from "./channels.opened.ts";
 import * as queries from "./channels.queries.ts";
+import { wakeChannel } from "./channels.wake.ts";
 import { syncChannel } from "./templates.jobs.ts";
 
 const ChannelOf = z.object({ tenantId: z.number().int(), channelId: z.number().int() });
-
-/** Owned by messages, which lies above: what waits on this channel may be tried again. */
-export const wakeChannel = declareRequest({ name: "messages.wake-channel", payload: ChannelOf });
 
 /** By its first name: jobs of the version before may still wait under it. */
 const NAME = "channels.line-news";
@@ -53,6 +52,9 @@ async function apply(ctx: Ctx, channelId: number, news: ChannelNews["news"]): Pr
     }
     case "lost":
       return markChannelLost(ctx, channelId, news.reason);
+    case "opened":
+      await openedBy(ctx, channelId, news);
+      return;
     case "restored":
       await queries.saveChannel(ctx.tx, channelId, { status: "connected", lastError: null, updatedAt: ctx.now });
       await ctx.enqueue(wakeChannel, { tenantId, channelId });

@@ -5,7 +5,7 @@ import type { ChannelSummary, ChannelType } from "@prosa/contracts/my-channels";
 import { allows } from "@prosa/contracts/permissions";
 import type { BodyOf } from "@prosa/contracts/route";
 import { recordChange, refuseTwins } from "#company/lists";
-import { readLimit } from "#company/plans";
+import { demandFeature, readLimit } from "#company/plans";
 import { effectiveProfile } from "#company/sessions";
 import { readViewers } from "#company/users";
 import type { Ctx } from "#platform/context";
@@ -14,7 +14,9 @@ import { AppError } from "#platform/errors";
 import { tellChannel } from "./channels.actions.ts";
 import { worksOn } from "./channels.audience.rules.ts";
 import { keepBotModes } from "./channels.bots.ts";
+import type { ChannelRow } from "./channels.queries.ts";
 import * as queries from "./channels.queries.ts";
+import { reopenSession } from "./channels.reopen.ts";
 import { toInfo, toSummary, toWire } from "./channels.wire.ts";
 
 export async function listAll(ctx: Ctx) {
@@ -59,9 +61,10 @@ export async function showMine(ctx: Ctx, channelId: number): Promise<ChannelInfo
 
 export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof updateChannel>): Promise<Channel> {
   await queries.holdChannels(ctx.tx);
-  await queries.loadChannel(ctx.tx, channelId);
+  const before = await queries.loadChannel(ctx.tx, channelId);
   const { name, defaultQueueId, flowId, isDefault, settings = {} } = wanted;
   if (defaultQueueId || flowId) await demandTargets(ctx, defaultQueueId ?? null, flowId ?? null);
+  if (settings.attendsGroups && !before.attendsGroups) await demandGroups(ctx, before);
   if (isDefault) await queries.clearDefault(ctx.tx, ctx.now);
   await refuseTwins(() =>
     queries.saveChannel(ctx.tx, channelId, {
@@ -70,6 +73,10 @@ export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof 
       ...(flowId === undefined ? {} : { flowId }),
       ...(isDefault === undefined ? {} : { isDefault }),
       ...(settings.autoCloseMinutes === undefined ? {} : { autoCloseMinutes: settings.autoCloseMinutes }),
+      ...(settings.autoCloseText === undefined ? {} : { autoCloseText: settings.autoCloseText }),
+      ...(settings.attendsGroups === undefined ? {} : { attendsGroups: settings.attendsGroups }),
+      ...(settings.rejectsCalls === undefined ? {} : { rejectsCalls: settings.rejectsCalls }),
+      ...(settings.callText === undefined ? {} : { callText: settings.callText }),
       ...(settings.acceptText === undefined ? {} : { acceptText: settings.acceptText }),
       ...(settings.transferText === undefined ? {} : { transferText: settings.transferText }),
       ...(settings.rating === undefined ? {} : { rating: JSON.stringify(settings.rating) }),
@@ -77,10 +84,18 @@ export async function change(ctx: Ctx, channelId: number, wanted: BodyOf<typeof 
     }),
   );
   if (flowId !== undefined) await keepBotModes(ctx);
+  if (settings.attendsGroups !== undefined && settings.attendsGroups !== before.attendsGroups) {
+    await ctx.enqueue(reopenSession, { tenantId: ctx.tenantId, channelId });
+  }
   await tellChannel(ctx, channelId);
   const fields = [...Object.keys(wanted), ...Object.keys(settings)].join(" ");
   await recordChange(ctx, { list: "channels", what: "changed", id: channelId, detail: { fields } });
   return showChannel(ctx, channelId);
+}
+
+async function demandGroups(ctx: Ctx, { type }: ChannelRow): Promise<void> {
+  await demandFeature(ctx, "groups");
+  if (!ctx.deps.channels.get(type)?.capabilities.groups) throw new AppError("ERR_CHANNEL_CANNOT", { detail: "groups" });
 }
 
 async function demandTargets(ctx: Ctx, queueId: number | null, flowId: number | null): Promise<void> {

@@ -1,5 +1,5 @@
 // Talks with a channel's provider about the channel itself. No transaction is open while the network takes its time.
-import type { ChannelAccount, ChannelAdapter } from "#adapters/channels";
+import { adapterKey, type ChannelAccount, type ChannelAdapter } from "#adapters/channels";
 import { asSystem, type Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { adapterOf, openCredentials, tellChannel } from "./channels.actions.ts";
@@ -20,7 +20,7 @@ export async function openChannel(deps: Deps, tenantId: number, channelId: numbe
     { tenantId, userId: null },
     async (tx) => {
       const channel = await loadForProvider(tx, channelId);
-      const adapter = adapterOf(deps, channel.type);
+      const adapter = adapterOf(deps, adapterKey(channel));
       const isReady = channel.externalId !== null && (channel.credentials !== null || adapter.credentials === null);
       if (!isReady || channel.externalId === null) throw new AppError("ERR_WAPP_NOT_INITIALIZED");
       const opened = await openCredentials(deps, tx, tenantId, channelId, channel.credentials);
@@ -38,10 +38,13 @@ export async function openChannel(deps: Deps, tenantId: number, channelId: numbe
   );
 }
 
+/** An adapter's name as it stands in an address. */
+export const addressWord = (adapter: string) => adapter.replace(/[_.]/g, "-");
+
 /** Where the provider is to send this channel's news: the channel's own address, or that of its app. */
 export function callbackUrl(deps: Deps, { adapter, key, appKey }: Pick<OpenedChannel, "adapter" | "key" | "appKey">) {
   const base = `${deps.config.http.publicUrl.replace(/\/$/, "")}/webhooks`;
-  return appKey === null ? `${base}/${adapter.type.replaceAll("_", "-")}/${key}` : `${base}/apps/${appKey}`;
+  return appKey === null ? `${base}/${addressWord(adapterKey(adapter))}/${key}` : `${base}/apps/${appKey}`;
 }
 
 /** The provider has asked whether this address is ours, and was answered. */

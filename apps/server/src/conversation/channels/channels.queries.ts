@@ -8,6 +8,7 @@ import type { ChannelAppsTable, ChannelStatus, ChannelsTable } from "./channels.
 export interface Channel {
   id: number;
   type: ChannelType;
+  provider: string | null;
   name: string;
   status: ChannelStatus;
   isActive: boolean;
@@ -15,8 +16,8 @@ export interface Channel {
   credentials: string | null;
 }
 
-type Unread = "credentials" | "key" | "isReady" | "appKey" | "botMode";
-type GuardsOwn = "bulkHeldUntil" | "bulkHeldReason" | "bulkSince" | "bulkDayCap";
+type Unread = "credentials" | "key" | "isReady" | "appKey" | "botMode" | "isResendable";
+type GuardsOwn = "bulkHeldUntil" | "bulkHeldReason" | "bulkSince" | "bulkDayCap" | "chatGapMs";
 /** Without its secrets. */
 export type ChannelRow = Omit<Selectable<ChannelsTable>, Unread | GuardsOwn>;
 
@@ -24,6 +25,7 @@ const columns = [
   "tenantId",
   "id",
   "type",
+  "provider",
   "name",
   "status",
   "isActive",
@@ -37,6 +39,10 @@ const columns = [
   "lastError",
   "lastErrorAt",
   "autoCloseMinutes",
+  "autoCloseText",
+  "attendsGroups",
+  "rejectsCalls",
+  "callText",
   "acceptText",
   "transferText",
   "rating",
@@ -47,6 +53,7 @@ const columns = [
   "pausedUntil",
   "webhookVerifiedAt",
   "templatesSyncedAt",
+  "health",
   "deletedAt",
   "createdAt",
   "updatedAt",
@@ -55,7 +62,7 @@ const columns = [
 export function findChannel(tx: Tx, channelId: number): Promise<Channel | undefined> {
   return tx
     .selectFrom("channels")
-    .select(["id", "type", "name", "status", "isActive", "externalId", "credentials"])
+    .select(["id", "type", "provider", "name", "status", "isActive", "externalId", "credentials"])
     .where("id", "=", channelId)
     .executeTakeFirst();
 }
@@ -97,7 +104,17 @@ export async function holdChannels(tx: Tx): Promise<void> {
 export async function loadForProvider(tx: Tx, channelId: number) {
   return tx
     .selectFrom("channels")
-    .select(["id", "type", "key", "appKey", "externalId", "externalAccount", "credentials", "webhookVerifiedAt"])
+    .select([
+      "id",
+      "type",
+      "provider",
+      "key",
+      "appKey",
+      "externalId",
+      "externalAccount",
+      "credentials",
+      "webhookVerifiedAt",
+    ])
     .where("id", "=", channelId)
     .where("deletedAt", "is", null)
     .executeTakeFirstOrThrow(() => new AppError("ERR_NO_WAPP_FOUND"));
@@ -125,6 +142,19 @@ export async function isAccountTaken(tx: Tx, type: ChannelType, externalId: stri
     .select("id")
     .where("type", "=", type)
     .where("externalId", "=", externalId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Another channel of this type speaks as this number. */
+export async function isNumberHeld(tx: Tx, channelId: number, type: ChannelType, number: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("channels")
+    .select("id")
+    .where("type", "=", type)
+    .where("number", "=", number)
+    .where("id", "!=", channelId)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
   return found !== undefined;
@@ -174,11 +204,21 @@ export async function numbersOfChannels(tx: Tx, channelIds: readonly number[], n
                count(*) filter (where x.from_me and x.status in ('sent', 'delivered', 'read', 'played')) as sent,
                count(*) filter (where x.from_me and x.status = 'failed') as failed
           from messages x
-         where x.tenant_id = app_tenant() and x.channel_id = c.id
+         where x.tenant_id = app_tenant() and x.channel_id = c.id and not x.is_past
            and x.created_at >= (select day.start from day)) m on true
       left join lateral (
         select count(*) as templates, count(*) filter (where y.status = 'approved') as approved
           from channel_templates y where y.tenant_id = app_tenant() and y.channel_id = c.id) p on true`.execute(tx);
   const byId = new Map(rows.map(({ channelId, ...numbers }) => [channelId, numbers]));
   return (channelId: number): ChannelNumbers => byId.get(channelId) ?? NONE;
+}
+
+/** Whether this person wants to hear from the channel: told by the provider, or learned by trying. */
+export async function isBlockedBy(tx: Tx, channelId: number, contactId: number): Promise<boolean> {
+  const { rows } = await sql<{ isBlocked: boolean | null }>`
+    select bool_and(h.reach <> 'ok') as is_blocked
+      from contact_identities i
+      join channel_threads h on h.tenant_id = i.tenant_id and h.identity_id = i.id and h.channel_id = ${channelId}
+     where i.tenant_id = app_tenant() and i.contact_id = ${contactId}`.execute(tx);
+  return rows[0]?.isBlocked ?? false;
 }

@@ -1,5 +1,6 @@
 // HTTP doors of channels and their templates.
 import * as contract from "@prosa/contracts/channels";
+import * as templates from "@prosa/contracts/channels/channel-templates";
 import { myChannel } from "@prosa/contracts/channels-info";
 import { channelChoices, myChannels } from "@prosa/contracts/my-channels";
 import type { Deps } from "#platform/context";
@@ -15,6 +16,7 @@ import {
 import { change, disconnect, listAll, listMine, showChannel, showMine } from "./channels.manage.actions.ts";
 import { listChannelChoices } from "./channels.queries.ts";
 import { askForSync, listTemplates } from "./templates.actions.ts";
+import * as writing from "./templates.write.actions.ts";
 
 const readOnly = { readOnly: true };
 
@@ -33,7 +35,7 @@ export const channelRoutes =
     serve(app, contract.showChannel, (request) =>
       inTenant(deps, request, (ctx) => showChannel(ctx, request.params.channelId), readOnly),
     );
-    serve(app, contract.checkChannel, ({ body }) => tryCredentials(deps, body.type, body.credentials));
+    serve(app, contract.checkChannel, ({ body }) => tryCredentials(deps, body));
     serve(app, contract.createChannel, (request) => connectChannel(deps, request, request.body));
     serve(app, contract.updateChannel, (request) =>
       inTenant(deps, request, (ctx) => change(ctx, request.params.channelId, request.body)),
@@ -52,6 +54,16 @@ export const channelRoutes =
     serve(app, contract.listTemplates, (request) =>
       inTenant(deps, request, (ctx) => listTemplates(ctx, request.params.channelId, request.query), readOnly),
     );
+    serve(app, templates.createTemplate, (request) =>
+      writing.create(deps, request, request.params.channelId, request.body),
+    );
+    serve(app, templates.templateDraft, (request) => writing.showDraft(deps, request, request.params));
+    serve(app, templates.editTemplate, (request) => writing.edit(deps, request, request.params, request.body));
+    serve(app, templates.unpauseTemplate, (request) => writing.unpause(deps, request, request.params));
+    serve(app, templates.deleteTemplate, async (request) => {
+      await writing.remove(deps, request, request.params);
+      return { ok: true as const };
+    });
     serve(app, contract.syncTemplates, (request) =>
       inTenant(deps, request, (ctx) => askForSync(ctx, request.params.channelId)),
     );

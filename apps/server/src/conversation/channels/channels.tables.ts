@@ -1,7 +1,7 @@
 // Tables of channels: the accounts on which customers write, and who may work on which.
-import type { RatingSettings } from "@prosa/contracts/channels";
+import type { ChannelProblem, RatingSettings } from "@prosa/contracts/channels";
 import type { ChannelType } from "@prosa/contracts/my-channels";
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import { defineReference, defineTable } from "#platform/database";
 
 export type ChannelStatus = "waiting_qr" | "connecting" | "connected" | "lost";
@@ -11,6 +11,7 @@ export interface ChannelsTable {
   tenantId: number;
   id: GeneratedAlways<number>;
   type: ChannelType;
+  provider: Generated<string | null>;
   name: string;
   key: string;
   status: ChannelStatus;
@@ -25,6 +26,11 @@ export interface ChannelsTable {
   lastError: string | null;
   lastErrorAt: Generated<Date | null>;
   autoCloseMinutes: Generated<number | null>;
+  autoCloseText: Generated<string>;
+  /** What is written in groups of this number is attended. */
+  attendsGroups: Generated<boolean>;
+  rejectsCalls: Generated<boolean>;
+  callText: Generated<string>;
   acceptText: Generated<string>;
   transferText: Generated<string>;
   rating: ColumnType<RatingSettings | null, string | undefined, string>;
@@ -38,6 +44,8 @@ export interface ChannelsTable {
   /** Null: written by the version before, which judged it by its credentials. */
   isReady: Generated<boolean | null>;
   appKey: Generated<string | null>;
+  /** A send whose outcome nobody knows may be repeated. */
+  isResendable: Generated<boolean>;
   /** The flow that begins with a first message here. */
   flowId: Generated<number | null>;
   /** Whether a message wakes a bot; kept by whoever changes flows and keywords. */
@@ -47,6 +55,10 @@ export interface ChannelsTable {
   bulkHeldReason: Generated<string | null>;
   bulkSince: Generated<Date | null>;
   bulkDayCap: Generated<number | null>;
+  /** Between two messages to one person. */
+  chatGapMs: Generated<number | null>;
+  /** What does not stop it and ought to be mended. */
+  health: JSONColumnType<ChannelProblem[] | null, string | null | undefined, string | null>;
   deletedAt: Generated<Date | null>;
   createdAt: Date;
   updatedAt: Date;
@@ -80,6 +92,7 @@ defineTable("channels", {
     tenant_id: "none",
     id: "none",
     type: "none",
+    provider: "none",
     name: "none",
     // Whoever knows it may knock at the webhook; the signature is what lets in.
     key: "none",
@@ -95,6 +108,10 @@ defineTable("channels", {
     last_error: "none",
     last_error_at: "none",
     auto_close_minutes: "none",
+    auto_close_text: "none",
+    attends_groups: "none",
+    rejects_calls: "none",
+    call_text: "none",
     accept_text: "none",
     transfer_text: "none",
     rating: "none",
@@ -108,12 +125,15 @@ defineTable("channels", {
     is_ready: "none",
     // Whoever knows it may knock, as with the key.
     app_key: "none",
+    is_resendable: "none",
     flow_id: "none",
     bot_mode: "none",
     bulk_held_until: "none",
     bulk_held_reason: "none",
     bulk_since: "none",
     bulk_day_cap: "none",
+    chat_gap_ms: "none",
+    health: "none",
     deleted_at: "none",
     created_at: "none",
     updated_at: "none",
@@ -147,4 +167,10 @@ defineReference({
   name: "name",
 });
 defineReference({ to: "users", table: "user_channels", column: "user_id", onDelete: "remove" });
-defineReference({ to: "channels", table: "user_channels", column: "channel_id", onDelete: "keep" });
+defineReference({
+  to: "channels",
+  table: "user_channels",
+  column: "channel_id",
+  follows: { kind: "users", by: ["user_id"], once: { with: ["user_id"] }, copies: ["user_id"] },
+  onDelete: "keep",
+});

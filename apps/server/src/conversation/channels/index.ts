@@ -1,5 +1,6 @@
 // Door of channels: the accounts on which customers write, their settings and their templates.
 import * as contract from "@prosa/contracts/channels";
+import * as templates from "@prosa/contracts/channels/channel-templates";
 import { myChannel } from "@prosa/contracts/channels-info";
 import { channelChoices, myChannels } from "@prosa/contracts/my-channels";
 import { sql } from "kysely";
@@ -18,16 +19,23 @@ export {
   markChannelLost,
   type NewChannel,
   openCredentials,
+  type SessionFacts,
+  setSessionFacts,
   tellChannel,
 } from "./channels.actions.ts";
 export { type AppDirectory, createAppDirectory } from "./channels.app-directory.ts";
 export { worksOn } from "./channels.audience.rules.ts";
 export { keepBotModes } from "./channels.bots.ts";
 export { type ChannelDirectory, createChannelDirectory, type ListedChannel } from "./channels.directory.ts";
-export { applyChannelNews, wakeChannel } from "./channels.jobs.ts";
+export { applyChannelNews } from "./channels.jobs.ts";
+export { type Opened, openedBy } from "./channels.opened.ts";
 export { pauseChannel } from "./channels.pause.ts";
-export { noteHandshake } from "./channels.provider.ts";
-export { type Channel, findChannel, holdChannels } from "./channels.queries.ts";
+export { type Place, setPlace } from "./channels.place.ts";
+export { addressWord, callbackUrl, noteHandshake, type OpenedChannel, openChannel } from "./channels.provider.ts";
+export { type Channel, findChannel, holdChannels, isBlockedBy, listChannelRows } from "./channels.queries.ts";
+export { reopenSession } from "./channels.reopen.ts";
+export { wakeChannel } from "./channels.wake.ts";
+export { listTemplates } from "./templates.actions.ts";
 export { findTemplate, type TemplateRow } from "./templates.queries.ts";
 
 const connectionPlaces = defineLimit({
@@ -54,6 +62,11 @@ export const channelsModule: ServerModule = {
     contract.reconnectChannel,
     contract.listTemplates,
     contract.syncTemplates,
+    templates.createTemplate,
+    templates.templateDraft,
+    templates.editTemplate,
+    templates.unpauseTemplate,
+    templates.deleteTemplate,
   ],
   routes: channelRoutes,
   gates: [connectionPlaces],

@@ -34,7 +34,7 @@ async function sync(deps: Deps, { tenantId, channelId }: Payload): Promise<void>
   });
   if (!opened) return;
   const { adapter, account, credentials } = opened;
-  const { state, lost } = await adapter.check(account, credentials, deps.egress);
+  const { state, lost, problems = [] } = await adapter.check(account, credentials, deps.egress);
   if (lost !== null) return asSystem(deps, tenantId, (ctx) => markChannelLost(ctx, channelId, lost), NAME);
   const told = await adapter.templates?.(account, credentials, deps.egress);
   if (told && !told.ok) throw new Error(`the provider did not tell its templates: ${told.code}`);
@@ -50,7 +50,8 @@ async function sync(deps: Deps, { tenantId, channelId }: Payload): Promise<void>
         throughput: state.throughput ?? adapter.pace.perSecond,
         ...(state.number === null ? {} : { number: state.number }),
       };
-      await saveChannel(ctx.tx, channelId, { ...facts, templatesSyncedAt: ctx.now, updatedAt: ctx.now });
+      const health = JSON.stringify(problems);
+      await saveChannel(ctx.tx, channelId, { ...facts, health, templatesSyncedAt: ctx.now, updatedAt: ctx.now });
       await ctx.publish("list.changed", { data: { list: "templates" } });
       await tellChannel(ctx, channelId);
     },

@@ -56,6 +56,49 @@ export function findTemplate(tx: Tx, channelId: number, templateId: number): Pro
     .executeTakeFirst();
 }
 
+const rowOf = (tenantId: number, channelId: number, { shape, ...template }: RemoteTemplate, now: Date) => ({
+  tenantId,
+  channelId,
+  ...template,
+  shape: JSON.stringify(shape) as never,
+  syncedAt: now,
+});
+
+/** Known ones keep their id. */
+const putTemplates = (tx: Tx, rows: ReturnType<typeof rowOf>[]) =>
+  tx
+    .insertInto("channelTemplates")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["tenantId", "channelId", "externalId"]).doUpdateSet((eb) => ({
+        name: eb.ref("excluded.name"),
+        language: eb.ref("excluded.language"),
+        category: eb.ref("excluded.category"),
+        status: eb.ref("excluded.status"),
+        quality: eb.ref("excluded.quality"),
+        rejectedReason: eb.ref("excluded.rejectedReason"),
+        shape: eb.ref("excluded.shape"),
+        syncedAt: eb.ref("excluded.syncedAt"),
+      })),
+    );
+
+export async function keepTemplate(
+  tx: Tx,
+  tenantId: number,
+  channelId: number,
+  template: RemoteTemplate,
+  now: Date,
+): Promise<number> {
+  const { id } = await putTemplates(tx, [rowOf(tenantId, channelId, template, now)])
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function removeTemplate(tx: Tx, channelId: number, templateId: number): Promise<void> {
+  await tx.deleteFrom("channelTemplates").where("channelId", "=", channelId).where("id", "=", templateId).execute();
+}
+
 /** Exactly what the provider has: known ones keep their id, and what it no longer has goes. */
 export async function replaceTemplates(
   tx: Tx,
@@ -65,30 +108,10 @@ export async function replaceTemplates(
   now: Date,
 ): Promise<void> {
   if (templates.length > 0) {
-    await tx
-      .insertInto("channelTemplates")
-      .values(
-        templates.map(({ shape, ...template }) => ({
-          tenantId,
-          channelId,
-          ...template,
-          shape: JSON.stringify(shape) as never,
-          syncedAt: now,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(["tenantId", "channelId", "externalId"]).doUpdateSet((eb) => ({
-          name: eb.ref("excluded.name"),
-          language: eb.ref("excluded.language"),
-          category: eb.ref("excluded.category"),
-          status: eb.ref("excluded.status"),
-          quality: eb.ref("excluded.quality"),
-          rejectedReason: eb.ref("excluded.rejectedReason"),
-          shape: eb.ref("excluded.shape"),
-          syncedAt: eb.ref("excluded.syncedAt"),
-        })),
-      )
-      .execute();
+    await putTemplates(
+      tx,
+      templates.map((template) => rowOf(tenantId, channelId, template, now)),
+    ).execute();
   }
   const kept = templates.map(({ externalId }) => externalId);
   await sql`delete from channel_templates t

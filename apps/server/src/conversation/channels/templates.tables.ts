@@ -42,4 +42,10 @@ defineTable("channel_templates", {
   },
 });
 
-defineReference({ to: "channels", table: "channel_templates", column: "channel_id", onDelete: "keep" });
+defineReference({
+  to: "channels",
+  table: "channel_templates",
+  column: "channel_id",
+  follows: "stays",
+  onDelete: "keep",
+});

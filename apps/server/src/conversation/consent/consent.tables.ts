@@ -83,5 +83,5 @@ defineTable("opt_outs", {
 });
 
 defineReference({ to: "contacts", table: "consent_events", column: "contact_id", onDelete: "remove" });
-defineReference({ to: "channels", table: "consent_events", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "channels", table: "consent_events", column: "channel_id", follows: "stays", onDelete: "keep" });
 defineReference({ to: "users", table: "consent_events", column: "user_id", onDelete: "keep" });

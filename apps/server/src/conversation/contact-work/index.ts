@@ -8,6 +8,9 @@ import { readCheck, startCheck } from "./import.check.ts";
 import { startImport } from "./import.jobs.ts";
 import { startMass } from "./mass.jobs.ts";
 
+export { keepPart, type Part, partsOf } from "./import.actions.ts";
+export { addTags, attendedAmong } from "./import.queries.ts";
+export { readRows } from "./import.table.ts";
 export { demandAdmin } from "./work.access.ts";
 export { demandOneWay, readMeant, whereMeant } from "./work.meant.ts";
 

@@ -11,7 +11,7 @@ import { AppError } from "#platform/errors";
 import { type Held, readNumber, refuseDuplicate, saveEverything, type Wanted } from "./contacts.fields.ts";
 import { findContact } from "./contacts.load.queries.ts";
 import * as queries from "./contacts.save.queries.ts";
-import { hasHiddenTicket, whereVisible } from "./contacts.visible.sql.ts";
+import { hasHiddenTicket, whereFindable, whereVisible } from "./contacts.visible.sql.ts";
 import { toWire } from "./contacts.wire.ts";
 
 export async function createContact(
@@ -44,6 +44,28 @@ export async function updateContact(ctx: Ctx, contactId: number, wanted: Wanted)
   if (!isHandedOver && isShownAnew) await contactChanged(ctx, contactId);
   await ctx.publish("list.changed", { data: { list: "contacts" } });
   return answer(ctx, contactId, looking);
+}
+
+/** Whoever has this number, changed as asked, or somebody new; for programs, which know people by their numbers. */
+export async function keepContact(ctx: Ctx, wanted: BodyOf<typeof contract.createContact>): Promise<contract.Contact> {
+  const known = await findForCaller(ctx, wanted.number);
+  if (known === null) return createContact(ctx, wanted);
+  const { number: _, ...rest } = wanted;
+  return updateContact(ctx, known, rest);
+}
+
+/** Whoever has this number, as they are; somebody new has the name, or the number for one. */
+export async function contactByNumber(ctx: Ctx, number: string, name?: string): Promise<number> {
+  return (await findForCaller(ctx, number)) ?? (await createContact(ctx, { name: name ?? number, number })).id;
+}
+
+/** Somebody the caller may not find is refused as a new contact of that number is. */
+async function findForCaller(ctx: Ctx, written: string): Promise<number | null> {
+  const looking = await lookingOf(ctx);
+  const number = readNumber(written);
+  await queries.lockNumber(ctx, number);
+  const twin = await queries.findByNumber(ctx, number, whereFindable(looking));
+  return twin?.isVisible ? twin.id : null;
 }
 
 /** Whoever just made or changed it is shown it, also where the change took it out of sight. */

@@ -34,7 +34,7 @@ export function whereFilter(filter: ContactFilter, looking: Looking): RawBuilder
 /** Everything but what was typed. */
 function whereOthers(filter: Omit<ContactFilter, "searchParam">, looking: Looking): RawBuilder<unknown> {
   const { tagId, walletId, channelId, option, ...above } = filter;
-  const conditions = [whereFindable(looking), ...whereNarrowed(above, looking)];
+  const conditions = [sql`not c.is_group`, whereFindable(looking), ...whereNarrowed(above, looking)];
   if (tagId !== undefined) {
     conditions.push(sql`exists (select 1 from contact_tags g
       where g.tenant_id = c.tenant_id and g.contact_id = c.id and g.tag_id = ${tagId})`);

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Ctx } from "#platform/context";
 import type { ContactsTable } from "./contacts.tables.ts";
 
-export interface ContactRow extends Omit<Selectable<ContactsTable>, "searchName" | "pictureKey" | "area"> {
+export interface ContactRow extends Omit<Selectable<ContactsTable>, "searchName" | "pictureKey" | "area" | "isGroup"> {
   tags: { id: number; name: string; color: string }[];
   wallets: { id: number; name: string }[];
   extraInfo: z.infer<typeof ExtraInfo>[];

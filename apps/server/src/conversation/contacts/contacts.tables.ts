@@ -11,6 +11,8 @@ export interface ContactsTable {
   /** What contacts are ordered and found by: the words of the name without accents, each with a blank before it. */
   searchName: GeneratedAlways<string>;
   number: string | null;
+  /** Told by the channel: a name that somebody gives takes its place, and the database says so itself. */
+  isPushName: Generated<boolean>;
   email: string | null;
   pictureKey: string | null;
   notes: Generated<string>;
@@ -18,6 +20,8 @@ export interface ContactsTable {
   disableCampaign: Generated<boolean>;
   disableCrm: Generated<boolean>;
   disableRating: Generated<boolean>;
+  /** A conversation of many, which is no person. */
+  isGroup: Generated<boolean>;
   /** Nothing they write begins an attendance. */
   isIgnored: Generated<boolean>;
   /** Without a tag, without an owner; the database keeps them. */
@@ -107,6 +111,7 @@ defineTable("contacts", {
     name: "personal",
     search_name: "personal",
     number: "personal",
+    is_push_name: "none",
     email: "personal",
     picture_key: "personal",
     notes: "sensitive",
@@ -114,6 +119,7 @@ defineTable("contacts", {
     disable_campaign: "none",
     disable_crm: "none",
     disable_rating: "none",
+    is_group: "none",
     is_ignored: "none",
     is_untagged: "none",
     is_unowned: "none",

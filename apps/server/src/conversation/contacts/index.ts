@@ -9,8 +9,9 @@ import "./contacts.report.ts";
 import "./contacts.tables.ts";
 
 export { maskPhone, mayReadPhones } from "#conversation/phones";
-export { removeContact } from "./contacts.actions.ts";
+export { contactByNumber, keepContact, removeContact, updateContact } from "./contacts.actions.ts";
 export { changeContactTags, setContactField } from "./contacts.by-rule.actions.ts";
+export { defineErased, erasedAmong } from "./contacts.erased.ts";
 export { heed } from "./contacts.events.ts";
 export {
   countContacts,
@@ -19,13 +20,13 @@ export {
   readContactPage,
   whereFilter,
 } from "./contacts.list.queries.ts";
-export { lookAtList } from "./contacts.list.ts";
+export { listContacts, lookAtList } from "./contacts.list.ts";
 export { defineContactNarrowing } from "./contacts.narrowings.ts";
 export { identitiesOfContact, learnIdentities } from "./contacts.queries.ts";
-export { contactsByText } from "./contacts.show.ts";
+export { contactsByText, showContact } from "./contacts.show.ts";
 export { whereFindable } from "./contacts.visible.sql.ts";
 export { namesOf } from "./contacts.wire.ts";
-export { type ContactLink, defineContactLink } from "./merge/contacts.links.ts";
+export { type ContactLink, defineContactLink, leaveWithContact } from "./merge/contacts.links.ts";
 
 export const contactsModule: ServerModule = {
   name: "contacts",

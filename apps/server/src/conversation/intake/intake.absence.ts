@@ -5,7 +5,7 @@ import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { isLockConflict, isUniqueViolation } from "#platform/database";
 import { absenceFor } from "./intake.absence.rules.ts";
 import * as queries from "./intake.queries.ts";
-import type { Applied, Source } from "./intake.types.ts";
+import type { Applied, Call, Source } from "./intake.types.ts";
 
 /** Something that is wrong with telling, not with what the customer wrote. */
 class Untold extends Error {}
@@ -17,13 +17,14 @@ export async function applyAndTell(
   changes: object[],
   isSign: boolean,
   written: readonly string[],
+  call?: Call,
 ): Promise<Applied | null> {
   try {
     return await asSystem(
       deps,
       tenantId,
       async (ctx) => {
-        const applied = await queries.applyChanges(ctx, channelId, changes, isSign);
+        const applied = await queries.applyChanges(ctx, channelId, changes, isSign, call);
         if (applied.created > 0) await telling(() => tellAbsence(ctx, channelId, written));
         return applied;
       },

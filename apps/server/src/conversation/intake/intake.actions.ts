@@ -14,8 +14,10 @@ import { excessOf } from "#platform/http";
 import { applyAndTell } from "./intake.absence.ts";
 import { sortChanges, writtenByCustomers } from "./intake.changes.ts";
 import { handOnChannelNews, startFetching } from "./intake.followers.ts";
+import { callOf } from "./intake.queries.ts";
 import { isSignDue } from "./intake.signs.ts";
-import type { Applied, Source } from "./intake.types.ts";
+import type { Applied, Call, Source } from "./intake.types.ts";
+import { startLearning } from "./learning/learning.ts";
 
 const nothing = (): Applied => ({
   created: 0,
@@ -30,8 +32,6 @@ const TRIES = 3;
 const MOST = { depth: 64, values: 60_000 };
 /** A smaller body is taken apart in a moment, whatever it is. */
 const SMALL_BYTES = 32_768;
-const CALL = `select created, changed, known, unmatched, ignored, media_ids
-  from intake_apply($1, $2, $3, $4, $5)`;
 
 /** Everything that can be applied is; the sentences say what could not. Throws when the database is away. */
 export async function takeIn(
@@ -54,6 +54,25 @@ export async function takeInChanges(
   const { changes, channelNews, problems } = sortChanges(given, source.externalId);
   const applied = await applyAll(deps, source, changes, problems);
   if (applied.mediaIds.length > 0) await startFetching(deps, source.tenantId, applied.mediaIds);
+  if (applied.created > 0) await startLearning(deps, source, given);
+  if (channelNews.length > 0) problems.push(...(await handOnChannelNews(deps, source, channelNews)));
+  return { applied, problems };
+}
+
+/**
+ * The same where more belongs into the transaction: all changes and whatever else the call does, or nothing. Throws what the
+ * database said; `isPassing` tells whether a repetition may help.
+ */
+export async function takeInWith(
+  deps: Deps,
+  source: Source,
+  given: readonly Change[],
+  call: Call,
+): Promise<{ applied: Applied; problems: string[] }> {
+  const { changes, channelNews, problems } = sortChanges(given, source.externalId);
+  const applied = await apply(deps, source, changes, call);
+  if (applied.mediaIds.length > 0) await startFetching(deps, source.tenantId, applied.mediaIds);
+  if (applied.created > 0) await startLearning(deps, source, given);
   if (channelNews.length > 0) problems.push(...(await handOnChannelNews(deps, source, channelNews)));
   return { applied, problems };
 }
@@ -99,11 +118,16 @@ async function applyAlone(deps: Deps, source: Source, change: object, applied: A
 }
 
 /** Two bodies may meet at the same contact; whoever loses finds the other's work done. */
-async function apply(deps: Deps, source: Source, changes: object[]): Promise<Applied> {
+async function apply(
+  deps: Deps,
+  source: Source,
+  changes: object[],
+  call = callOf(source.tenantId, source.channelId),
+): Promise<Applied> {
   const isSign = isSignDue(deps, source.channelId);
   for (let tries = 1; ; tries++) {
     try {
-      const applied = await applyOnce(deps, source, changes, isSign);
+      const applied = await applyOnce(deps, source, changes, isSign, call);
       if (applied.created + applied.changed > 0) deps.journal.ring();
       if (applied.ignored > 0) deps.metrics.messagesIgnored.inc(applied.ignored);
       return applied;
@@ -114,22 +138,22 @@ async function apply(deps: Deps, source: Source, changes: object[]): Promise<App
 }
 
 /** One call, which is the transaction, unless somebody may have to be told that it is closed: then both are in one. */
-async function applyOnce(deps: Deps, source: Source, changes: object[], isSign: boolean): Promise<Applied> {
-  const { tenantId, channelId } = source;
+async function applyOnce(deps: Deps, source: Source, changes: object[], isSign: boolean, call: Call): Promise<Applied> {
+  const { tenantId } = source;
   const now = deps.clock.now();
   const written = writtenByCustomers(changes);
   if (written.length > 0 && !(await isNobodyTold(deps, tenantId, now))) {
-    const applied = await applyAndTell(deps, source, changes, isSign, written);
+    const applied = await applyAndTell(deps, source, changes, isSign, written, call);
     if (applied) return applied;
   }
-  const params = [tenantId, channelId, JSON.stringify(changes), now, isSign];
-  const [applied] = await deps.db.callOnce<Applied>("intake_apply", CALL, params);
-  if (!applied) throw new Error("intake_apply gave no answer");
+  const params = call.params(JSON.stringify(changes), now, isSign);
+  const [applied] = await deps.db.callOnce<Applied>(call.name, call.text, params);
+  if (!applied) throw new Error(`${call.name} gave no answer`);
   return applied;
 }
 
 /** No fault of the body: the provider will repeat it. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   const isBusy = isDatabaseUnavailable(error) || isLockConflict(error) || isStatementTimeout(error);
   return isBusy || elsewhereOf(error) !== null;
 }

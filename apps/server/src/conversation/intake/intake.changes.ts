@@ -2,13 +2,18 @@
 import type {
   Change,
   ChannelNews,
+  Echo,
   IdentityChange,
   InboundEdit,
   InboundMessage,
   InboundReaction,
   InboundRevoke,
+  PostChange,
   PreferenceChange,
+  ProfileChange,
+  ReachChange,
   StatusChange,
+  Watermark,
 } from "#adapters/channels";
 import { failureCode } from "#conversation/messages";
 
@@ -45,11 +50,12 @@ type Applicable = Exclude<Change, ChannelNews | { kind: "unreadable" }>;
 
 function toApply(change: Applicable): object {
   if (change.kind === "message") return message(change);
+  if (change.kind === "echo") return { ...message(change), callbackId: change.callbackId };
   return change.kind === "status" ? status(change) : other(change);
 }
 
 /** What is absent is left out: most messages are words and nothing else, and every field is read again by the database. */
-function message(change: InboundMessage): object {
+function message(change: InboundMessage | Echo): object {
   const { kind, providerId, from, type, body } = change;
   const said: Record<string, unknown> = { kind, providerId, from, type, body, at: change.at.toISOString() };
   if (change.profileName) said.profileName = change.profileName;
@@ -59,8 +65,18 @@ function message(change: InboundMessage): object {
   if (change.referral) said.referral = change.referral;
   if (change.isForwarded) said.isForwarded = true;
   if (change.fromMe) said.fromMe = true;
+  if (change.opens) said.opens = true;
+  if (change.group) Object.assign(said, inGroup(change));
+  if (change.choicePlace !== undefined) said.choicePlace = change.choicePlace;
   return said;
 }
+
+const inGroup = ({ writer, members, mentions }: InboundMessage | Echo) => ({
+  group: true,
+  ...(writer && { writer }),
+  ...(members && { members }),
+  ...(mentions && { mentions }),
+});
 
 function status({ account: _, failure, ...change }: StatusChange): object {
   return {
@@ -75,7 +91,16 @@ function status({ account: _, failure, ...change }: StatusChange): object {
   };
 }
 
-type Other = InboundReaction | InboundEdit | InboundRevoke | IdentityChange | PreferenceChange;
+type Other =
+  | InboundReaction
+  | InboundEdit
+  | InboundRevoke
+  | IdentityChange
+  | PreferenceChange
+  | ReachChange
+  | Watermark
+  | ProfileChange
+  | PostChange;
 
 function other({ account: _, ...change }: Other): object {
   return { ...change, at: change.at.toISOString() };

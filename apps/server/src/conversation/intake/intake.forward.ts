@@ -36,6 +36,7 @@ async function ask(deps: Deps, request: FastifyRequest, address: string, hops: n
       ...(isPost ? { body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) } : {}),
       timeoutMs: ANSWER_MS,
       maxBytes: ANSWER_BYTES,
+      target: "provider",
       purpose: "webhook of a moved company",
     });
   } catch (cause) {

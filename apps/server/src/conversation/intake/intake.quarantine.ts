@@ -15,22 +15,21 @@ const placeOf = (tenantId: number, rowId: number) => ({ tenantId, table: "webhoo
 const inOneSentence = (problems: readonly string[]) => [...new Set(problems)].join("; ").slice(0, REASON_LENGTH);
 
 export async function quarantine(deps: Deps, source: Source, rawBody: Buffer, problems: string[]): Promise<void> {
+  await asSystem(deps, source.tenantId, (ctx) => keepBody(ctx, source, rawBody, problems), "intake.quarantine");
+}
+
+/** In a transaction of somebody else's; answers its id, by which it is tried again. */
+export async function keepBody(ctx: Ctx, source: Source, rawBody: Buffer, problems: string[]): Promise<number> {
   const { tenantId, channelId, type: channelType } = source;
   const reason = inOneSentence(problems);
   const bytes = rawBody.length;
-  await asSystem(
-    deps,
-    tenantId,
-    async (ctx) => {
-      const kept = { tenantId, channelId, channelType, reason, bytes, receivedAt: ctx.now };
-      const id = await queries.insertKept(ctx.tx, kept);
-      const body = await deps.secrets.encrypt(ctx.tx, placeOf(tenantId, id), rawBody);
-      await queries.saveKept(ctx.tx, id, { body });
-      await forgetOldQuarantined(ctx);
-    },
-    "intake.quarantine",
-  );
-  deps.log.warn({ tenantId, channelId, bytes, reason }, "webhook body quarantined");
+  const kept = { tenantId, channelId, channelType, reason, bytes, receivedAt: ctx.now };
+  const id = await queries.insertKept(ctx.tx, kept);
+  const body = await ctx.deps.secrets.encrypt(ctx.tx, placeOf(tenantId, id), rawBody);
+  await queries.saveKept(ctx.tx, id, { body });
+  await forgetOldQuarantined(ctx);
+  ctx.deps.log.warn({ tenantId, channelId, bytes, reason }, "webhook body quarantined");
+  return id;
 }
 
 /** By age and number. Returns how many went. */

@@ -1,19 +1,26 @@
 // SQL of intake beside its one great call: that call in a transaction of more, bodies kept in quarantine, which channel news is about.
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { Ctx } from "#platform/context";
 import type { Tx } from "#platform/database";
-import type { Applied } from "./intake.types.ts";
+import type { Applied, Call } from "./intake.types.ts";
+
+export const callOf = (tenantId: number, channelId: number): Call => ({
+  name: "intake_apply",
+  text: `select created, changed, known, unmatched, ignored, media_ids
+  from intake_apply($1, $2, $3, $4, $5)`,
+  params: (changes, now, isSign) => [tenantId, channelId, changes, now, isSign],
+});
 
 export async function applyChanges(
   { tx, tenantId, now }: Ctx,
   channelId: number,
   changes: object[],
   isSign: boolean,
+  call: Call = callOf(tenantId, channelId),
 ): Promise<Applied> {
-  const { rows } = await sql<Applied>`
-    select created, changed, known, unmatched, ignored, media_ids
-      from intake_apply(${tenantId}, ${channelId}, ${JSON.stringify(changes)}, ${now}, ${isSign})`.execute(tx);
-  if (!rows[0]) throw new Error("intake_apply gave no answer");
+  const params = call.params(JSON.stringify(changes), now, isSign);
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(call.text, params) as CompiledQuery<Applied>);
+  if (!rows[0]) throw new Error(`${call.name} gave no answer`);
   return rows[0];
 }
 

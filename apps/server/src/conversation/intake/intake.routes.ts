@@ -2,10 +2,17 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ChannelAdapter, WebhookRequest } from "#adapters/channels";
-import { createAppDirectory, createChannelDirectory, type ListedChannel, noteHandshake } from "#conversation/channels";
+import {
+  addressWord,
+  createAppDirectory,
+  createChannelDirectory,
+  type ListedChannel,
+  noteHandshake,
+} from "#conversation/channels";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { createShutOut, hasBody, type Routes, readWhole, servePlain, toAppError } from "#platform/http";
+import { acknowledgeRaw } from "./intake.acknowledge.ts";
 import { takeIn } from "./intake.actions.ts";
 import { channelsOfApp, provenBy, takeInForApp } from "./intake.apps.ts";
 import { forward } from "./intake.forward.ts";
@@ -33,7 +40,9 @@ const mayWait = (raw: IncomingMessage) =>
   !hasBody(raw) || Number(raw.headers["content-length"] ?? Number.POSITIVE_INFINITY) <= MAY_WAIT_BYTES;
 
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
-const requestOf = (request: FastifyRequest): WebhookRequest => ({ headers: request.headers, query: queryOf(request) });
+
+const keepable = ({ webhook }: ChannelAdapter, rawBody: Buffer) =>
+  (webhook?.per === "channel" && webhook.withoutSecrets?.(rawBody)) || rawBody;
 
 type Listed = ListedChannel & { adapter: ChannelAdapter };
 
@@ -47,6 +56,11 @@ export const intakeRoutes =
     const forgers = createShutOut(deps, "webhook-forged", FORGERIES);
     const keyOf = (request: FastifyRequest) => (request.params as { channelKey: string }).channelKey;
     const apps = createAppDirectory(deps);
+    const requestOf = (request: FastifyRequest): WebhookRequest => ({
+      headers: request.headers,
+      query: queryOf(request),
+      now: deps.clock.now(),
+    });
     const appKeyOf = (request: FastifyRequest) => (request.params as { appKey: string }).appKey;
 
     /**
@@ -78,7 +92,7 @@ export const intakeRoutes =
       const channel = await directory.find(channelKey, { fresh });
       if (channel && channel.movedTo !== null) throw new AppError("ERR_TENANT_MOVED", { detail: channel.movedTo });
       const adapter = channel && deps.channels.get(channel.type);
-      if (!channel || adapter?.webhook?.per !== "channel" || channel.type !== channelType.replaceAll("-", "_"))
+      if (!channel || adapter?.webhook?.per !== "channel" || addressWord(channel.type) !== addressWord(channelType))
         throw new AppError("ERR_NOT_FOUND");
       return { ...channel, adapter };
     }
@@ -132,7 +146,8 @@ export const intakeRoutes =
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const channel = await findProven(request, rawBody);
       const { problems } = await takeIn(deps, channel, rawBody);
-      if (problems.length > 0) await quarantine(deps, channel, rawBody, problems);
+      if (problems.length > 0) await quarantine(deps, channel, keepable(channel.adapter, rawBody), problems);
+      acknowledgeRaw(deps, channel, rawBody);
       return reply.code(200).type("text/plain").send("OK");
     }
 

@@ -39,11 +39,23 @@ export interface IgnoredMessagesTable {
   receivedAt: Date;
 }
 
+/** Written by the SQL functions that hear of it. */
+export interface ChannelThreadsTable {
+  tenantId: number;
+  channelId: number;
+  identityId: number;
+  deliveredUpto: Date | null;
+  readUpto: Date | null;
+  reach: "ok" | "blocked" | "gone";
+  reachAt: Date | null;
+}
+
 declare module "#platform/database" {
   interface Tables {
     webhookQuarantine: WebhookQuarantineTable;
     messageAmendments: MessageAmendmentsTable;
     ignoredMessages: IgnoredMessagesTable;
+    channelThreads: ChannelThreadsTable;
   }
 }
 
@@ -93,8 +105,42 @@ defineTable("ignored_messages", {
   },
 });
 
+defineTable("channel_threads", {
+  tenant: true,
+  columns: {
+    tenant_id: "none",
+    channel_id: "none",
+    identity_id: "none",
+    delivered_upto: "none",
+    read_upto: "none",
+    // Goes with the name it is about.
+    reach: "none",
+    reach_at: "none",
+  },
+});
+
 defineContactLink({ table: "ignored_messages" });
 defineReference({ to: "contacts", table: "ignored_messages", column: "contact_id", onDelete: "remove" });
-defineReference({ to: "channels", table: "ignored_messages", column: "channel_id", onDelete: "keep" });
-defineReference({ to: "channels", table: "webhook_quarantine", column: "channel_id", onDelete: "keep" });
-defineReference({ to: "channels", table: "message_amendments", column: "channel_id", onDelete: "keep" });
+defineReference({
+  to: "channels",
+  table: "ignored_messages",
+  column: "channel_id",
+  follows: "stays",
+  onDelete: "keep",
+});
+defineReference({
+  to: "channels",
+  table: "webhook_quarantine",
+  column: "channel_id",
+  follows: "stays",
+  onDelete: "keep",
+});
+defineReference({
+  to: "channels",
+  table: "message_amendments",
+  column: "channel_id",
+  follows: "stays",
+  onDelete: "keep",
+});
+defineReference({ to: "channels", table: "channel_threads", column: "channel_id", follows: "stays", onDelete: "keep" });
+defineReference({ to: "contact_identities", table: "channel_threads", column: "identity_id", onDelete: "remove" });

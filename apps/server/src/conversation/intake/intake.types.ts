@@ -18,3 +18,11 @@ export interface Applied {
   /** Files that wait to be fetched. */
   mediaIds: string[];
 }
+
+/** The SQL call that takes changes in, which is the whole transaction: intake's own, or one that does more in it. */
+export interface Call {
+  /** The statement's name: planned once per connection. */
+  readonly name: string;
+  readonly text: string;
+  params(changes: string, now: Date, isSign: boolean): unknown[];
+}

@@ -1,10 +1,10 @@
 // Use cases of messages' files once there is one: shared with another message, asked for again, found missing.
-import { lockTicket, touchForMessage } from "#conversation/tickets";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import * as queries from "./media.queries.ts";
 import { mediaFetch, mediaPrepare } from "./media.requests.ts";
 import { isPrepared } from "./media.rules.ts";
+import { findOnShelves, type KnownMedia } from "./media.shelves.ts";
 import type { MediaRow } from "./media.types.ts";
 import type { MediaVariant } from "./media.wire.ts";
 
@@ -34,19 +34,15 @@ export async function fetchAgain(ctx: Ctx, messageId: number): Promise<void> {
   if (isChanged) await ctx.enqueue(mediaFetch, { tenantId: ctx.tenantId, mediaId: media.id });
 }
 
-/** Every visible change of a file ends here: it is told as a change of its message. False when there was none. */
+/** Every visible change of a file ends here: its shelf tells it as a change of its message. False when there was none. */
 export async function changeMedia(
   ctx: Ctx,
   mediaId: string,
-  known: Parameters<typeof queries.saveMedia>[2],
+  known: KnownMedia,
   set: queries.MediaPatch,
 ): Promise<boolean> {
-  const found = await queries.findMedia(ctx.tx, ctx.tenantId, mediaId);
-  // Tickets are locked before what belongs to them, here as everywhere.
-  if (!found || !(await lockTicket(ctx.tx, found.ticketId))) return false;
-  if (!(await queries.saveMedia(ctx.tx, mediaId, known, set))) return false;
-  await touchForMessage(ctx, "message.changed", { id: found.messageId, ticketId: found.ticketId }, {});
-  return true;
+  const found = await findOnShelves(ctx.tx, ctx.tenantId, mediaId);
+  return found?.shelf.change(ctx, found.media, known, set) ?? false;
 }
 
 /** The store has lost it: everybody sees that it is gone, and whoever wants may ask the provider again. */

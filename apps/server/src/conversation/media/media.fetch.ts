@@ -1,5 +1,6 @@
 // Fetches a customer's file from its provider: claim, download outside any transaction, settle what came of it.
-import type { FetchOutcome } from "#adapters/channels";
+import { adapterKey, type FetchOutcome } from "#adapters/channels";
+import { downloadBytes, readSettings } from "#company/saas";
 import { findChannel, markChannelLost, openCredentials } from "#conversation/channels";
 import type { Ctx, Deps } from "#platform/context";
 import { EgressTooLarge } from "#platform/egress";
@@ -8,7 +9,7 @@ import { changeMedia } from "./media.actions.ts";
 import { type KeptContent, keepContent, WrongContent } from "./media.content.ts";
 import { mediaKey } from "./media.keys.ts";
 import * as queries from "./media.queries.ts";
-import { mediaFetch, mediaPrepare } from "./media.requests.ts";
+import { mediaFetch, mediaPrepare, recordingReady } from "./media.requests.ts";
 import { MOST_FETCHES, nextFetch } from "./media.rules.ts";
 
 export interface FetchClaim {
@@ -18,6 +19,8 @@ export interface FetchClaim {
   key: StorageKey;
   /** Null when nobody can be asked; with the reason. */
   source: { channelType: string; account: string; credentials: unknown } | { none: string };
+  /** What the operator allows, and never more than the installation was made for. */
+  maxBytes: number;
 }
 
 export type Fetched =
@@ -34,7 +37,8 @@ export async function claimFetch(ctx: Ctx, mediaId: string): Promise<FetchClaim 
   if (media?.status !== "waiting") return null;
   const tries = await queries.countTry(ctx.tx, mediaId);
   const key = media.storageKey ?? mediaKey(ctx.tenantId, mediaId);
-  return { media, tries, key, source: await sourceOf(ctx, media) };
+  const maxBytes = downloadBytes(await readSettings(ctx.deps, ctx.tx), ctx.deps.config.media.downloadMaxBytes);
+  return { media, tries, key, source: await sourceOf(ctx, media), maxBytes };
 }
 
 async function sourceOf(ctx: Ctx, media: queries.FoundMedia): Promise<FetchClaim["source"]> {
@@ -42,17 +46,17 @@ async function sourceOf(ctx: Ctx, media: queries.FoundMedia): Promise<FetchClaim
   const channel = await findChannel(ctx.tx, media.channelId);
   if (!channel?.credentials || channel.externalId === null) return { none: "its channel is gone" };
   const credentials = await openCredentials(ctx.deps, ctx.tx, ctx.tenantId, channel.id, channel.credentials);
-  return { channelType: channel.type, account: channel.externalId, credentials };
+  return { channelType: adapterKey(channel), account: channel.externalId, credentials };
 }
 
 /** Never throws for what the provider does; throws when our own store cannot be asked. */
 export async function download(deps: Deps, claim: FetchClaim, signal: AbortSignal): Promise<Fetched> {
-  const { media, tries, key, source } = claim;
+  const { media, tries, key, source, maxBytes } = claim;
   // A process that died over it counts as well: a file that kills its worker does so eight times at most.
   if (tries > MOST_FETCHES) return { kind: "failed", reason: "tried too often" };
   if (await isStillThere(deps, media)) return { kind: "found" };
   if ("none" in source) return { kind: "gone", reason: source.none };
-  const opened = await open(deps, media.providerMediaId ?? "", source);
+  const opened = await open(deps, media.providerMediaId ?? "", source, maxBytes);
   if (opened.outcome === "tooLarge") return { kind: "tooLarge", size: opened.size };
   if (opened.outcome === "gone") return { kind: "gone", reason: "the provider has it no longer" };
   if (opened.outcome === "refused") {
@@ -65,7 +69,7 @@ export async function download(deps: Deps, claim: FetchClaim, signal: AbortSigna
   const stop = () => void stream.destroy(new Error("stopped"));
   signal.addEventListener("abort", stop);
   try {
-    const promised = { maxBytes: deps.config.media.downloadMaxBytes, sha256: media.providerSha256, size: opened.size };
+    const promised = { maxBytes, sha256: media.providerSha256, size: opened.size };
     return { kind: "ready", content: await keepContent(deps, key, stream, promised) };
   } catch (error) {
     if (error instanceof StoredFileTooLarge || stream.errored instanceof EgressTooLarge)
@@ -90,10 +94,11 @@ async function open(
   deps: Deps,
   providerMediaId: string,
   source: Exclude<FetchClaim["source"], { none: string }>,
+  maxBytes: number,
 ): Promise<FetchOutcome> {
   const adapter = deps.channels.get(source.channelType);
   if (!adapter) return { outcome: "refused", class: "BAD_REQUEST", code: "none", detail: "no such channel type" };
-  const wanted = { providerMediaId, account: source.account, maxBytes: deps.config.media.downloadMaxBytes };
+  const wanted = { providerMediaId, account: source.account, maxBytes };
   return adapter.fetchMedia(wanted, adapter.credentials?.parse(source.credentials) ?? source.credentials, deps.egress);
 }
 
@@ -104,7 +109,11 @@ export async function settleFetch(ctx: Ctx, { media, tries, key }: FetchClaim, f
   switch (fetched.kind) {
     case "ready": {
       const set = { ...fetched.content, status: "ready", storageKey: key, storedAt: now, failure: null } as const;
-      if (await change(set)) await ctx.enqueue(mediaPrepare, payload);
+      if (await change(set)) {
+        await ctx.enqueue(mediaPrepare, payload);
+        const { messageId, kind } = media;
+        if (kind === "voice" || kind === "audio") await ctx.enqueue(recordingReady, { tenantId, messageId });
+      }
       // Its message went while the bytes came.
       else if (!(await queries.findMedia(ctx.tx, tenantId, media.id)))
         await queries.throwAway(ctx.tx, tenantId, [key], now);

@@ -7,6 +7,7 @@ import { claimFetch, download, settleFetch } from "./media.fetch.ts";
 import { fileKeyOf } from "./media.keys.ts";
 import * as queries from "./media.queries.ts";
 import { mediaFetch, mediaPrepare } from "./media.requests.ts";
+import { ownedOnShelves } from "./media.shelves.ts";
 
 /** Queues of their own: neither a slow provider nor a long film may hold up anything else. */
 export const fetchJob = defineJob({
@@ -100,7 +101,7 @@ export async function sweepSome(deps: Deps, tenantId: number, before: Date): Pro
     async ({ tx }) => {
       const trash = await queries.oldTrash(tx, before, AT_ONCE);
       const fileKeys = trash.flatMap(({ storageKey }) => fileKeyOf(storageKey) ?? []);
-      return { trash, owned: await queries.ownedKeys(tx, tenantId, fileKeys) };
+      return { trash, owned: await ownedOnShelves(tx, tenantId, fileKeys) };
     },
     "media.sweep",
   );

@@ -85,7 +85,7 @@ export async function oldTrash(tx: Tx, before: Date, most: number): Promise<{ id
   return rows as { id: number; storageKey: StorageKey }[];
 }
 
-/** Of these files, those that a message has. */
+/** Of these files, those that a message has, or will have. */
 export async function ownedKeys(tx: Tx, tenantId: number, fileKeys: readonly StorageKey[]): Promise<Set<StorageKey>> {
   if (fileKeys.length === 0) return new Set();
   const rows = await tx
@@ -94,6 +94,13 @@ export async function ownedKeys(tx: Tx, tenantId: number, fileKeys: readonly Sto
     .where("tenantId", "=", tenantId)
     .where("storageKey", "in", [...fileKeys])
     .distinct()
+    .unionAll(
+      tx
+        .selectFrom("sharedMedia")
+        .select("storageKey")
+        .where("tenantId", "=", tenantId)
+        .where("storageKey", "in", [...fileKeys]),
+    )
     .execute();
   return new Set(rows.flatMap(({ storageKey }) => storageKey ?? []));
 }

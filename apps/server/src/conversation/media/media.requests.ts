@@ -8,3 +8,9 @@ const Payload = z.object({ tenantId: z.number().int().positive(), mediaId: z.uui
 export const mediaFetch = declareRequest({ name: "media.fetch", payload: Payload });
 
 export const mediaPrepare = declareRequest({ name: "media.prepare", payload: Payload });
+
+/** A customer's recording has come in whole. */
+export const recordingReady = declareRequest({
+  name: "transcripts.consider",
+  payload: z.object({ tenantId: z.number().int().positive(), messageId: z.number().int().positive() }),
+});

@@ -2,15 +2,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { attachmentHeader, cleanFileName } from "#company/files";
-import { maySeeTicket } from "#conversation/tickets";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
-import { inTenant, MEDIA_PATH, type Routes, servePlain } from "#platform/http";
+import { createShutOut, inTenant, MEDIA_PATH, type Routes, servePlain } from "#platform/http";
 import { type StorageKey, StoredFileMissing } from "#platform/storage";
 import { reportMissing } from "./media.actions.ts";
-import * as queries from "./media.queries.ts";
+import { readLink } from "./media.links.ts";
 import { hasCurrent, readRange } from "./media.range.rules.ts";
 import { isShownInPlace, isViewed } from "./media.rules.ts";
+import { findOnShelves } from "./media.shelves.ts";
 import type { MediaRow } from "./media.types.ts";
 import type { MediaVariant } from "./media.wire.ts";
 
@@ -38,7 +38,46 @@ export const mediaRoutes =
       (request, reply) => sendMedia(deps, request, reply),
       { timeoutSeconds: LONGEST_SECONDS },
     );
+    const guessers = createShutOut(deps, "media-out", MISSES);
+    servePlain(
+      app,
+      {
+        method: ["GET", "HEAD"],
+        url: `${MEDIA_PATH}/out/:token`,
+        purpose: "Providers that take no bytes fetch the file of one message, by an address that ends soon.",
+        access: "public",
+        audit: { none: "read" },
+      },
+      (request, reply) => sendLinked(deps, request, reply, guessers),
+      { timeoutSeconds: LONGEST_SECONDS },
+    );
   };
+
+const MISSES = { limit: 60, seconds: 60 };
+
+/** A name of no kind: what the company called it is nobody's business out there. */
+async function sendLinked(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  guessers: ReturnType<typeof createShutOut>,
+): Promise<unknown> {
+  if (guessers.has(request.ip)) throw new AppError("ERR_TOO_MANY_REQUESTS");
+  const { token } = request.params as { token: string };
+  const linked = await readLink(deps, token);
+  const there = linked && (await deps.storage.head(linked.key));
+  if (!linked || !there) {
+    guessers.count(request.ip);
+    throw absent();
+  }
+  reply
+    .header("content-security-policy", SANDBOX)
+    .header("cache-control", "no-store")
+    .header("content-type", linked.mime)
+    .header("content-disposition", attachmentHeader("file"))
+    .header("content-length", there.size);
+  return request.method === "HEAD" ? reply.send() : (await deps.storage.get(linked.key)).stream;
+}
 
 interface Form {
   key: StorageKey;
@@ -50,7 +89,28 @@ interface Form {
 }
 
 async function sendMedia(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { media, variant, form } = await findVisible(deps, request);
+  return sendForm(deps, request, reply, await findVisible(deps, request));
+}
+
+/** For whoever has judged by other rights than an attendant's that this file may be read. Null: as if it were absent. */
+export async function sendMediaTo(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  media: MediaRow | null,
+  variant: Exclude<MediaVariant, "view">,
+): Promise<unknown> {
+  const form = media?.status === "ready" ? formOf(media, variant) : null;
+  if (!media || !form) throw absent();
+  return sendForm(deps, request, reply, { media, variant, form });
+}
+
+async function sendForm(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { media, variant, form }: { media: MediaRow; variant: MediaVariant; form: Form },
+): Promise<unknown> {
   if (form.isView) reply.header("x-frame-options", "SAMEORIGIN");
   reply
     .header("content-security-policy", form.isView ? VIEWED : SANDBOX)
@@ -84,8 +144,8 @@ async function findVisible(deps: Deps, request: FastifyRequest) {
     deps,
     request,
     async (ctx) => {
-      const found = await queries.findMedia(ctx.tx, ctx.tenantId, mediaId);
-      return found && (await maySeeTicket(ctx, found.ticketId)) ? found : null;
+      const found = await findOnShelves(ctx.tx, ctx.tenantId, mediaId);
+      return found && (await found.shelf.mayRead(ctx, found.media)) ? found.media : null;
     },
     { readOnly: true },
   );

@@ -31,11 +31,38 @@ export interface MessageMediaTable {
   tries: Generated<number>;
   createdAt: Date;
   storedAt: Generated<Date | null>;
+  /** The file of many messages that it is. */
+  sharedId: Generated<string | null>;
+}
+
+/** A file that messages to come will have; bytes are kept once for all of them. */
+export interface SharedMediaTable {
+  tenantId: number;
+  id: string;
+  kind: MediaType;
+  name: string;
+  mime: string;
+  size: number;
+  sha256: string;
+  storageKey: StorageKey;
+  width: number | null;
+  height: number | null;
+  createdAt: Date;
+}
+
+export interface MediaLinksTable {
+  tenantId: number;
+  digest: Buffer;
+  storageKey: StorageKey;
+  mime: string;
+  expiresAt: Date;
 }
 
 declare module "#platform/database" {
   interface Tables {
+    mediaLinks: MediaLinksTable;
     messageMedia: MessageMediaTable;
+    sharedMedia: SharedMediaTable;
   }
 }
 
@@ -76,5 +103,30 @@ defineTable("message_media", {
     tries: "none",
     created_at: "none",
     stored_at: "none",
+    shared_id: "none",
   },
+});
+
+defineTable("shared_media", {
+  tenant: true,
+  people: { of: "company", why: "Files the company sends to many." },
+  columns: {
+    tenant_id: "none",
+    id: "none",
+    kind: "none",
+    // People name files after people.
+    name: "personal",
+    mime: "none",
+    size: "none",
+    sha256: "none",
+    storage_key: "none",
+    width: "none",
+    height: "none",
+    created_at: "none",
+  },
+});
+
+defineTable("media_links", {
+  tenant: true,
+  columns: { tenant_id: "none", digest: "secret", storage_key: "none", mime: "none", expires_at: "none" },
 });

@@ -40,8 +40,8 @@ export async function findReadableMessage(ctx: Ctx, messageId: number): Promise<
 
 async function findOrRefuse(ctx: Ctx, messageId: number): Promise<Message> {
   const message = await findMessage(ctx.tx, messageId);
-  // A reaction travels as a message and is none to anybody who asks.
-  if (!message || message.type === "reaction") throw new AppError("ERR_NO_MESSAGE_FOUND");
+  // Reactions and operations travel as messages and are none to anybody who asks.
+  if (!message || message.type === "reaction" || message.type === "op") throw new AppError("ERR_NO_MESSAGE_FOUND");
   return message;
 }
 

@@ -33,7 +33,7 @@ export async function isMessageOf(
     .select("id")
     .where("id", "=", messageId)
     .where("ticketId", "=", ticketId)
-    .where("type", "not in", withNotes ? ["reaction"] : ["reaction", "note"])
+    .where("type", "not in", withNotes ? ["reaction", "op"] : ["reaction", "op", "note"])
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -48,7 +48,7 @@ export async function newerThan(tx: Tx, ticketId: number, seenId: number, userId
            coalesce(max(m.id), 0) as newest_id
       from messages m
      where m.tenant_id = app_tenant() and m.ticket_id = ${ticketId} and m.id > ${seenId}
-       and m.type not in ('note', 'reaction')
+       and m.type not in ('note', 'reaction', 'op')
        and (not m.from_me or m.send_type = 'phone' or (m.send_type = 'chat' and m.user_id <> ${userId}))`.execute(tx);
   const [found] = rows;
   return { messageIds: found?.ids ?? [], count: found?.count ?? 0, newestId: found?.newestId ?? 0 };

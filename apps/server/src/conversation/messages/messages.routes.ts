@@ -1,11 +1,14 @@
 // HTTP doors of messages.
+
 import * as delivery from "@prosa/contracts/message-delivery";
 import { forwardMessages } from "@prosa/contracts/message-forward";
 import { messageOnDay } from "@prosa/contracts/message-search";
 import * as contract from "@prosa/contracts/messages";
+import * as comments from "@prosa/contracts/social/comments";
 import { recentStickers } from "@prosa/contracts/stickers";
 import type { Deps } from "#platform/context";
 import { inTenant, type Routes, serve, serveFiles } from "#platform/http";
+import { answerComment, moderate } from "./comments/comments.actions.ts";
 import { findOnDay } from "./reading/messages.day.ts";
 import { fetchFileAgain } from "./reading/messages.fetch.actions.ts";
 import { listConversation } from "./reading/messages.list.ts";
@@ -44,6 +47,12 @@ export const messageRoutes =
     );
     serve(app, contract.reactToMessage, (request) =>
       inTenant(deps, request, (ctx) => reactToMessage(ctx, request.params.messageId, request.body)),
+    );
+    serve(app, comments.replyToComment, (request) =>
+      inTenant(deps, request, (ctx) => answerComment(ctx, request.params.commentId, request.body)),
+    );
+    serve(app, comments.moderateComment, (request) =>
+      inTenant(deps, request, (ctx) => moderate(ctx, request.params.commentId, request.body)),
     );
     serve(app, delivery.resendMessage, (request) =>
       inTenant(deps, request, (ctx) => resendMessage(ctx, request.params.messageId)),

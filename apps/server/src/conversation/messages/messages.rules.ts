@@ -42,6 +42,7 @@ const codes: Partial<Record<FailureClass, ErrorCode>> = {
   AUTH_LOST: "ERR_WAPP_NOT_INITIALIZED",
   ACCOUNT_BLOCKED: "ERR_WAPP_NOT_INITIALIZED",
   WINDOW_CLOSED: "ERR_WINDOW_CLOSED",
+  RECIPIENT_BLOCKED: "ERR_RECIPIENT_BLOCKED",
 };
 
 export function failureCode(failure: FailureClass): ErrorCode {

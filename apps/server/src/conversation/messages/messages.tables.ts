@@ -9,13 +9,37 @@ import { defineReference, defineTable, moment } from "#platform/database";
 import type { FilledParameters } from "./messages.template.rules.ts";
 
 /** A reaction of ours travels as a message of its own and is shown on the one it belongs to. */
-export type StoredType = MessageType | "reaction";
+export type StoredType = MessageType | Hidden;
+/** Rows that travel as messages and are none to anybody who reads. */
+export type Hidden = "reaction" | "op";
 
 /** What only the provider needs of a message; the header's file of a template is its media. */
 export interface SendData {
   template?: FilledParameters;
   /** Which text of a campaign it is, for its counts. */
   variant?: number;
+  /** Of an operation: what becomes of the message it quotes. */
+  op?: "edit" | "remove" | Moderation;
+  /** Told with the claim: a person's word, more than a day after the customer's last. */
+  lateBy?: "person";
+  /** Members of a group who are named in the words. */
+  mentions?: { key: string; name: string }[];
+  /** The provider's name of what is answered, where that is not what is quoted. */
+  replyTo?: string;
+}
+
+/** What becomes of a customer's comment. */
+export type Moderation = "hide" | "unhide" | "removeComment";
+
+/** An operation that was asked for and has not become of its message yet, or was refused. */
+export interface PendingOp {
+  /** Client id of the row that carries it. */
+  id: string;
+  kind: "edit" | "remove" | Moderation;
+  body?: string;
+  status: "waiting" | "failed";
+  code?: string | null;
+  detail?: string | null;
 }
 
 export interface MessagesTable {
@@ -45,9 +69,12 @@ export interface MessagesTable {
   quotedId: number | null;
   quotedProviderId: Generated<string | null>;
   isForwarded: Generated<boolean>;
+  /** Said before the channel was here; counted nowhere. */
+  isPast: Generated<boolean>;
   editedAt: Generated<Date | null>;
   originalBody: Generated<string | null>;
   deletedAt: Generated<Date | null>;
+  pendingOp: JSONColumnType<PendingOp | null, string | null | undefined, string | null>;
   pricing: JSONColumnType<{ category: string; billable: boolean } | null, string | null | undefined, string | null>;
   providerAt: Date | null;
   createdAt: Date;
@@ -105,6 +132,7 @@ defineTable("messages", {
       content: null,
       original_body: null,
       send_data: null,
+      pending_op: null,
       provider_id: null,
       quoted_provider_id: null,
       failure_detail: null,
@@ -140,9 +168,11 @@ defineTable("messages", {
     quoted_id: "none",
     quoted_provider_id: "personal",
     is_forwarded: "none",
+    is_past: "none",
     edited_at: "none",
     original_body: "sensitive",
     deleted_at: "none",
+    pending_op: "sensitive",
     pricing: "none",
     provider_at: "none",
     created_at: "none",
@@ -193,6 +223,6 @@ defineTable("message_reactions", {
   columns: { tenant_id: "none", message_id: "none", from_me: "none", user_id: "none", emoji: "sensitive", at: "none" },
 });
 
-defineReference({ to: "channels", table: "messages", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "channels", table: "messages", column: "channel_id", follows: "stays", onDelete: "keep" });
 defineReference({ to: "users", table: "messages", column: "user_id", onDelete: "keep" });
 defineReference({ to: "users", table: "message_reactions", column: "user_id", onDelete: "keep" });

@@ -41,7 +41,22 @@ export function toWire(message: MessageRow, media: MediaRow | undefined, reader:
     editedAt: message.editedAt?.toISOString() ?? null,
     deletedAt: message.deletedAt?.toISOString() ?? null,
     createdAt: message.createdAt.toISOString(),
+    change: changeOf(message),
+    ...(message.transcript && !isGone && { transcript: message.transcript }),
+    ...(message.writer && { writer: writerFor(message.writer, reader) }),
   };
+}
+
+const writerFor = (writer: NonNullable<MessageRow["writer"]>, { readsPhones }: Reader) => ({
+  ...writer,
+  number: writer.number === null || readsPhones ? writer.number : maskPhone(writer.number),
+});
+
+/** What was asked for and is on its way, or why it was refused. */
+function changeOf({ pendingOp, deletedAt }: MessageRow): WireMessage["change"] {
+  if (pendingOp === null || deletedAt !== null) return null;
+  const { kind, status, body = null, code = null, detail = null } = pendingOp;
+  return { kind, status, body, failure: status === "failed" ? { code: code ?? "ERR_SENDING_WAPP_MSG", detail } : null };
 }
 
 /** Whoever is at the company's phone is not known here. */

@@ -1,14 +1,10 @@
 // Draws a conversation on pages: who, when, what, how it was delivered, and the pictures. Knows no database.
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { setImmediate as breathe } from "node:timers/promises";
 import PDFDocument from "pdfkit";
+import { registerFonts } from "#company/paper";
 import type { PrintedMessage } from "./pdf.queries.ts";
 import type { PdfTexts } from "./pdf.texts.ts";
-
-// One family that has Latin, Cyrillic, Greek, symbols and the plain emoticons; the built-in fonts stop at Latin.
-const fonts = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");
 
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
@@ -41,7 +37,7 @@ export interface Printer {
 export function openPrinter(heading: Heading, texts: PdfTexts, timeZone: string): Printer {
   const info = { Title: `${texts.conversation} ${heading.contact}`, Author: heading.company };
   const pdf = new PDFDocument({ size: "A4", margin: MARGIN, info, bufferPages: false, autoFirstPage: false });
-  pdf.registerFont("text", join(fonts, "DejaVuSans.ttf")).registerFont("bold", join(fonts, "DejaVuSans-Bold.ttf"));
+  registerFonts(pdf);
   const day = new Intl.DateTimeFormat(texts.locale, { timeZone, dateStyle: "full" });
   const time = new Intl.DateTimeFormat(texts.locale, { timeZone, timeStyle: "short" });
   const moment = new Intl.DateTimeFormat(texts.locale, { timeZone, dateStyle: "short", timeStyle: "short" });
@@ -99,7 +95,7 @@ export function openPrinter(heading: Heading, texts: PdfTexts, timeZone: string)
     drawDay(message.createdAt);
     const author = message.fromMe
       ? (message.username ?? (message.sendType === "bot" ? texts.bot : heading.company))
-      : heading.contact;
+      : (message.username ?? heading.contact);
     const words = breakable(wordsOf(message, texts));
     const marks = [
       time.format(message.createdAt),

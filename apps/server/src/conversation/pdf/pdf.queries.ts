@@ -26,10 +26,12 @@ export const PAGE = 200;
 /** What the team wrote to itself stays inside. */
 export async function printedPage(tx: Tx, ticketId: number, afterId: number): Promise<PrintedMessage[]> {
   const { rows } = await sql<PrintedMessage>`
-    select m.id, m.type, m.body, m.from_me, m.send_type, m.status, u.name as username, m.created_at, m.edited_at,
+    select m.id, m.type, m.body, m.from_me, m.send_type, m.status,
+           coalesce(u.name, case when w.member_id is not null then group_name(m.tenant_id, w.member_id) end) as username, m.created_at, m.edited_at,
            m.deleted_at, d.name as media_name, d.kind as media_kind, d.thumb_key, d.duration_ms
       from messages m
       left join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
+      left join message_writers w on w.tenant_id = m.tenant_id and w.message_id = m.id
       left join message_media d on d.tenant_id = m.tenant_id and d.message_id = m.id
      where m.tenant_id = app_tenant() and m.ticket_id = ${ticketId} and m.id > ${afterId}
        and m.type not in ('note', 'reaction')

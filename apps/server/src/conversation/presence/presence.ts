@@ -3,9 +3,9 @@ import { z } from "zod";
 import { showTyping, whoseEyesSee } from "#conversation/tickets";
 import { actorOf, type Deps, inTenantScope, type SessionState } from "#platform/context";
 import type { StopWork } from "#platform/registry";
+import { BELL } from "./presence.customers.ts";
 import { createPresence, type Place } from "./presence.rules.ts";
 
-const BELL = "presence";
 /** Said again, so that a process that missed it, or has just begun, knows. */
 const ROUND_MS = 15_000;
 /** How often the writing in one ticket asks for a sign to its customer; whether one is given is decided once for all. */

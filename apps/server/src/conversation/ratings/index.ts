@@ -1,7 +1,7 @@
 // Door of ratings: the grade a customer gives an attendance after it was closed.
 import * as contract from "@prosa/contracts/ratings";
 import type { ServerModule } from "#platform/registry";
-import { ratingGiven, thankForRating } from "./ratings.events.ts";
+import { ratingKinds, ratingReactions } from "./ratings.events.ts";
 import { askForRatingJob } from "./ratings.jobs.ts";
 import { ratingRoutes } from "./ratings.routes.ts";
 import "./ratings.report.ts";
@@ -12,6 +12,6 @@ export const ratingsModule: ServerModule = {
   serves: [contract.showRating],
   routes: ratingRoutes,
   jobs: [askForRatingJob],
-  journalKinds: [ratingGiven],
-  reactions: [thankForRating],
+  journalKinds: ratingKinds,
+  reactions: ratingReactions,
 };

@@ -1,12 +1,13 @@
 // SQL of ratings.
-import type { RatingSettings } from "@prosa/contracts/channels";
+import { noRating, type RatingSettings } from "@prosa/contracts/channels";
 import { type Insertable, sql } from "kysely";
 import type { Tx } from "#platform/database";
 import type { RatingsTable } from "./ratings.tables.ts";
 
+/** Rows of before may lack what was added since. */
 export async function ratingSettingsOf(tx: Tx, channelId: number): Promise<RatingSettings | null> {
   const row = await tx.selectFrom("channels").select("rating").where("id", "=", channelId).executeTakeFirst();
-  return row?.rating ?? null;
+  return row?.rating ? { ...noRating, ...row.rating } : null;
 }
 
 /** Whether the contact was asked on any channel since, writes again already, or must not be asked. */
@@ -32,23 +33,31 @@ export async function insertRating(tx: Tx, rating: Insertable<RatingsTable>): Pr
   return row !== undefined;
 }
 
-/** True once a ticket. */
-export async function claimThanks(tx: Tx, ticketId: number, now: Date): Promise<boolean> {
+type Moment = "thankedAt" | "commentAskedAt" | "explainedAt";
+
+/** True once a ticket, and only after what it answers. */
+async function claim(tx: Tx, ticketId: number, moment: Moment, after: "gradedAt" | "missedAt", now: Date) {
   const row = await tx
     .updateTable("ratings")
-    .set({ thankedAt: now })
+    .set({ [moment]: now })
     .where("ticketId", "=", ticketId)
-    .where("thankedAt", "is", null)
-    .where("grade", "is not", null)
+    .where(moment, "is", null)
+    .where(after, "is not", null)
     .returning("ticketId")
     .executeTakeFirst();
   return row !== undefined;
 }
 
+export const claimThanks = (tx: Tx, ticketId: number, now: Date) => claim(tx, ticketId, "thankedAt", "gradedAt", now);
+export const claimCommentAsk = (tx: Tx, ticketId: number, now: Date) =>
+  claim(tx, ticketId, "commentAskedAt", "gradedAt", now);
+export const claimExplanation = (tx: Tx, ticketId: number, now: Date) =>
+  claim(tx, ticketId, "explainedAt", "missedAt", now);
+
 export function findRating(tx: Tx, ticketId: number) {
   return tx
     .selectFrom("ratings")
-    .select(["askedAt", "expiresAt", "grade", "gradedAt"])
+    .select(["askedAt", "expiresAt", "grade", "gradedAt", "comment"])
     .where("ticketId", "=", ticketId)
     .executeTakeFirst();
 }

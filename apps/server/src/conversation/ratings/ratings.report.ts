@@ -22,6 +22,7 @@ interface Row {
   contactId: number;
   protocol: string;
   grade: number;
+  comment: string | null;
   contactName: string;
   contactNumber: string | null;
   userName: string;
@@ -54,7 +55,7 @@ async function page(ctx: Ctx, filter: ReportFilter, { after, offset, limit }: Pa
       select g.ticket_id, g.graded_at from ${ofTickets}
        where g.tenant_id = ${ctx.tenantId} and ${allOf([...whereAsked(filter, looking), ...behind(place, after)])}
        order by g.graded_at desc, g.ticket_id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)})
-    select t.id, p.graded_at::text as key, t.contact_id, t.protocol, g.grade, c.name as contact_name,
+    select t.id, p.graded_at::text as key, t.contact_id, t.protocol, g.grade, g.comment, c.name as contact_name,
            c.number as contact_number, u.name as user_name, q.name as queue, n.name as channel, g.graded_at, t.closed_at
       from page p join ratings g on g.tenant_id = ${ctx.tenantId} and g.ticket_id = p.ticket_id
       join tickets t on t.tenant_id = g.tenant_id and t.id = g.ticket_id
@@ -71,7 +72,7 @@ async function page(ctx: Ctx, filter: ReportFilter, { after, offset, limit }: Pa
       key: keyOf(row.key, row.id),
       ticketId: row.id,
       contactId: row.contactId,
-      cells: [row.protocol, row.grade, name, number, row.userName, row.queue, row.channel, ...moments],
+      cells: [row.protocol, row.grade, row.comment, name, number, row.userName, row.queue, row.channel, ...moments],
     };
   });
 }

@@ -11,6 +11,12 @@ export interface RatingsTable {
   grade: Generated<number | null>;
   gradedAt: Generated<Date | null>;
   thankedAt: Generated<Date | null>;
+  comment: Generated<string | null>;
+  commentAskedAt: Generated<Date | null>;
+  commentedAt: Generated<Date | null>;
+  /** Something came that was meant as a grade and is none. */
+  missedAt: Generated<Date | null>;
+  explainedAt: Generated<Date | null>;
 }
 
 declare module "#platform/database" {
@@ -31,6 +37,11 @@ defineTable("ratings", {
     grade: "personal",
     graded_at: "none",
     thanked_at: "none",
+    comment: "sensitive",
+    comment_asked_at: "none",
+    commented_at: "none",
+    missed_at: "none",
+    explained_at: "none",
   },
 });
 

@@ -1,5 +1,6 @@
 // Ratings from outside: asked once after closing, a grade is kept at its ticket, and every other word opens a new one.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { byRule, system } from "#conversation/tickets";
 import { asSystem } from "#platform/context";
 import {
   aChannel,
@@ -146,6 +147,76 @@ test("nothing is asked of who was asked lately, does not want it, or is attended
   await say("Voltei");
   await askNow(reopened);
   expect(await said()).toEqual([QUESTION]);
+});
+
+describe("after the grade", () => {
+  const asking = { ...rating, commentAsk: "Quer contar por quê?" };
+
+  test("one comment is asked for and kept with it, then come the thanks, and the next word opens a ticket", async () => {
+    await settings({ rating: asking });
+    const ticketId = await closed();
+    await askNow(ticketId);
+    await say("4");
+    await expect.poll(said).toEqual([QUESTION, asking.commentAsk]);
+    await say("A moça foi muito atenciosa");
+    await expect.poll(said).toEqual([QUESTION, asking.commentAsk, "Obrigado!"]);
+    expect(await gradeOf(ticketId)).toMatchObject({ grade: 4, comment: "A moça foi muito atenciosa" });
+    expect(await tickets()).toHaveLength(1);
+    await say("E o meu pedido chegou");
+    expect(await tickets()).toHaveLength(2);
+    expect(await gradeOf(ticketId)).toMatchObject({ comment: "A moça foi muito atenciosa" });
+  });
+
+  test("a question, a wish to be left alone and a word after a quarter of an hour are no comment", async () => {
+    await settings({ rating: { ...asking, againHours: 0 } });
+    for (const [index, body] of ["E quando chega?", "SAIR", "Gostei"].entries()) {
+      const ticketId = await closed();
+      await askNow(ticketId);
+      await say("5");
+      await expect
+        .poll(async () => (await said()).filter((text) => text === asking.commentAsk))
+        .toHaveLength(index + 1);
+      if (body === "Gostei") server.clock.advance(16 * 60_000);
+      await say(body);
+      expect(await gradeOf(ticketId)).toMatchObject({ grade: 5, comment: null });
+      const open = (await tickets()).find(({ status }) => status !== "closed");
+      await server.as(ana).put(`/tickets/${open?.id}`, { status: "open" });
+      await server.as(ana).put(`/tickets/${open?.id}`, { status: "closed", askRating: false });
+    }
+  });
+});
+
+test("a number that is no grade is explained once, if the channel has words for it", async () => {
+  const invalid = "Responda com um número de 1 a 5.";
+  await settings({ rating: { ...rating, invalid } });
+  const ticketId = await closed();
+  await askNow(ticketId);
+  await say("10");
+  await expect.poll(said).toEqual([QUESTION, invalid]);
+  expect(await tickets()).toMatchObject([{ status: "closed" }]);
+  await say("5");
+  expect(await gradeOf(ticketId)).toMatchObject({ grade: 5 });
+  await say("7");
+  expect(await tickets()).toHaveLength(2);
+});
+
+test("what the channel closed by itself is asked about only where it wants that and somebody attended", async () => {
+  const due = async () => {
+    await say("Bom dia");
+    const id = Number((await tickets()).find(({ status }) => status !== "closed")?.id);
+    await server.as(ana).put(`/tickets/${id}`, { status: "open" });
+    await db.sql("update tickets set last_message_at = now() - interval '1 day' where id = $1", [id]);
+    const wish = { by: system, wish: { kind: "due" } } as const;
+    await asSystem(server.deps, channel.tenantId, (ctx) => byRule(ctx, id, wish), "test");
+    return id;
+  };
+  await settings({ autoCloseMinutes: 60, autoCloseText: "Encerramos por falta de resposta." });
+  await due();
+  expect(await said()).toEqual(["Encerramos por falta de resposta."]);
+  expect(await jobs()).toEqual([]);
+  await settings({ rating: { ...rating, afterAutoClose: true } });
+  const ticketId = await due();
+  expect((await jobs()).map(({ data }) => data.payload)).toMatchObject([{ ticketId, userId: ana.id }]);
 });
 
 test("a channel that is told to ask needs words to ask with", async () => {

@@ -5,6 +5,8 @@ import type { ServerModule } from "#platform/registry";
 import { searchRoutes } from "./search.routes.ts";
 import "./search.tables.ts";
 
+export { readTerms } from "./search.queries.ts";
+
 export const searchModule: ServerModule = {
   name: "search",
   serves: [searchEverything, conversationSearch],

@@ -21,8 +21,9 @@ export async function readTerms({ tx }: Scope, text: string): Promise<Terms | nu
   return beginning === null ? null : { stems, beginning };
 }
 
-/** Of a message m with its file f: what was said, and what the file is called. */
-const wordsAndFile = sql`concat_ws(' ', nullif(m.body, ''), f.name)`;
+/** Of a message m with its file f: what was said, what the file is called, and what a recording says. */
+const wordsAndFile = sql`concat_ws(' ', nullif(m.body, ''), f.name, case when m.type in ('voice', 'audio') then (
+  select x.text from message_transcripts x where x.tenant_id = m.tenant_id and x.message_id = m.id) end)`;
 
 const holding = ({ stems, beginning }: Terms) => sql`${stems}::text[], ${beginning}`;
 
@@ -169,7 +170,8 @@ export async function findInConversation(
             order by t.id desc limit ${sql.lit(MOST_TICKETS)}),
          looked as materialized (
            select m.* from conversation v cross join lateral (
-             select o.id, o.client_id, o.ticket_id, o.created_at, o.body, o.type, o.from_me, o.deleted_at from messages o
+             select o.tenant_id, o.id, o.client_id, o.ticket_id, o.created_at, o.body, o.type, o.from_me, o.deleted_at
+               from messages o
               where o.tenant_id = ${tenantId} and o.ticket_id = v.id and o.type <> 'reaction'
               order by o.id desc limit ${most}) m
             order by m.id desc limit ${most}),

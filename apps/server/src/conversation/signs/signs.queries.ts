@@ -16,7 +16,7 @@ export interface Occasion {
 /** The customer's newest words in a conversation that somebody attends, on a channel that works. */
 export async function findOccasion(tx: Tx, ticketId: number): Promise<Occasion | undefined> {
   const { rows } = await sql<Occasion>`
-    select c.id as channel_id, c.type as channel_type, c.external_id as account, c.credentials,
+    select c.id as channel_id, concat_ws('.', c.type, c.provider) as channel_type, c.external_id as account, c.credentials,
            m.id as message_id, m.provider_id, coalesce(i.names, '[]') as "to"
       from tickets t
       join channels c on c.tenant_id = t.tenant_id and c.id = t.channel_id and c.is_active and c.status <> 'lost'
@@ -24,6 +24,8 @@ export async function findOccasion(tx: Tx, ticketId: number): Promise<Occasion |
       cross join lateral (
         select x.id, x.provider_id from messages x
          where x.tenant_id = t.tenant_id and x.ticket_id = t.id and not x.from_me and x.provider_id is not null
+           -- What came on the channel before this one means nothing here.
+           and x.channel_id = t.channel_id
          order by x.id desc limit 1) m
       left join lateral (
         select jsonb_agg(jsonb_build_object('kind', n.kind, 'value', n.value) order by n.id desc) as names

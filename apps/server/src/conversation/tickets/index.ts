@@ -31,12 +31,15 @@ export {
   sleepingTicketFor,
   sleepingTicketsFor,
 } from "./change/sleeping.queries.ts";
-export { lockVisibleTicket, startAttendance } from "./change/tickets.actions.ts";
+export { changeTicket, lockVisibleTicket, startAttendance } from "./change/tickets.actions.ts";
 export { touchForMessage } from "./change/tickets.apply.ts";
 export { byRule } from "./change/tickets.by-rule.actions.ts";
 export { contactChanged, lockContact, ticketsMoved } from "./change/tickets.contacts.actions.ts";
 export { type Opening, openNewTicket, openTicketFor } from "./change/tickets.open.actions.ts";
 export { lockWallets, walletsChanged } from "./change/tickets.wallets.actions.ts";
+export { listVisibleTickets } from "./list/tickets.list.ts";
+export { oldestId, waitOf } from "./list/waits.sql.ts";
+export { type Moving, putOnChannel } from "./moving/tickets.moving.ts";
 export { contactAs, whereOfContact } from "./report/contact.report.ts";
 export { type Content, ticketNews } from "./tickets.news.ts";
 export { type SeenTicket, ticketsSeenBy } from "./tickets.notices.ts";
@@ -44,6 +47,7 @@ export { loadTickets, lockTicket, lockTicketIfFree } from "./tickets.queries.ts"
 export { askForRating, customerSign, releaseTickets } from "./tickets.requests.ts";
 export { maySeeTicket, readTicket, showReadableTicket, showVisibleTicket, whoseEyesSee } from "./tickets.show.ts";
 export { showTyping } from "./tickets.signs.actions.ts";
+export { listTicketLogs } from "./tickets.story.ts";
 export { type Ticket, TicketFacts, type TicketPatch, ticketFacts, type Wish } from "./tickets.types.ts";
 export { sayIfPossible, type TicketFlows, type TicketVoice } from "./tickets.voice.ts";
 export { maskedName, windowExpiry } from "./tickets.wire.ts";
@@ -54,6 +58,7 @@ export {
   forgetAudience,
   type Looking,
   lookingOf,
+  visibilityOf,
 } from "./visibility/tickets.viewers.ts";
 export {
   canSee,

@@ -1,6 +1,8 @@
 // SQL of the dialogs around a ticket: its story, people and queues to choose from, reasons and farewells.
+import type { Pause } from "@prosa/contracts/pauses";
 import type { TicketLogType } from "@prosa/contracts/ticket-logs";
 import { sql } from "kysely";
+import { pauseOf } from "#company/activity";
 import type { Tx } from "#platform/database";
 import type { AuthorColumns } from "./authors.rules.ts";
 
@@ -42,6 +44,7 @@ export function activeQueues(tx: Tx) {
 
 export interface Presence {
   isOnline: boolean;
+  pause: Pause | null;
   open: number;
 }
 
@@ -49,6 +52,7 @@ export interface Presence {
 export async function readPresence(tx: Tx, tenantId: number, now: Date): Promise<Map<number, Presence>> {
   const { rows } = await sql<Presence & { id: number }>`
     select u.id, coalesce(u.last_online_at > ${now}::timestamptz - interval '60 seconds', false) as is_online,
+           ${pauseOf("u", now)} as pause,
            (select count(*) from tickets t where t.tenant_id = ${tenantId} and t.user_id = u.id and t.status = 'open')
              as open
       from users u where u.tenant_id = ${tenantId} and u.is_active`.execute(tx);

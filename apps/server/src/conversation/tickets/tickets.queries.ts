@@ -9,7 +9,8 @@ import type { Ticket, TicketFacts, TicketPatch } from "./tickets.types.ts";
 import { isAwake } from "./visibility/visibility.sql.ts";
 
 /** A ticket with everything its wire form shows, except what depends on who looks. */
-export interface TicketRow extends Omit<Ticket, "undo" | "referral" | "botEpoch" | "campaignId" | keyof Stages> {
+export interface TicketRow
+  extends Omit<Ticket, "undo" | "referral" | "botEpoch" | "campaignId" | Exclude<keyof Stages, "firstAnswerAt">> {
   contactName: string;
   contactNumber: string | null;
   contactTags: { id: number; name: string; color: string }[];
@@ -19,6 +20,7 @@ export interface TicketRow extends Omit<Ticket, "undo" | "referral" | "botEpoch"
   username: string | null;
   channelName: string;
   channelType: ChannelType;
+  channelProvider: string | null;
   closingReason: { id: number; name: string; color: string } | null;
 }
 
@@ -129,7 +131,7 @@ const columns = sql`
   t.tenant_id, t.id, t.version, t.status, t.turn, t.protocol, t.is_group, t.is_private, t.chat_flow_id, t.queue_id,
   t.user_id, t.assigned_at, t.channel_id, t.contact_id, t.wallet_ids, t.inbound_count, t.answered, t.last_message_id,
   t.last_message, t.last_message_type, t.last_message_from_me, t.last_message_status, t.last_message_at,
-  t.waiting_since, t.last_inbound_at, t.closed_at, t.closing_reason_id, t.created_at, t.updated_at,
+  t.waiting_since, t.first_answer_at, t.last_inbound_at, t.closed_at, t.closing_reason_id, t.created_at, t.updated_at,
   c.name as contact_name, c.number as contact_number,
   coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
               from contact_tags ct join tags g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id
@@ -138,6 +140,7 @@ const columns = sql`
        else coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name) order by w.name) from users w
                        where w.tenant_id = t.tenant_id and w.id = any (t.wallet_ids)), '[]') end as wallets,
   q.name as queue_name, q.color as queue_color, u.name as username, ch.name as channel_name, ch.type as channel_type,
+  ch.provider as channel_provider,
   (select jsonb_build_object('id', r.id, 'name', r.name, 'color', r.color) from closing_reasons r
     where r.tenant_id = t.tenant_id and r.id = t.closing_reason_id) as closing_reason`;
 

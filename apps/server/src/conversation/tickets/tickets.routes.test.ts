@@ -165,6 +165,7 @@ test("counters agree with the lists", async () => {
     mine: 2,
     unread: 1,
     oldestWaitingSince: "2025-03-10T11:00:00.000Z",
+    oldestWait: { since: "2025-03-10T11:00:00.000Z", queueId: sales.id, channelId: channel.id, isFirst: true },
   });
   expect((await server.as(admin).get("/user/counttickets")).body).toMatchObject({
     open: 2,

@@ -14,7 +14,7 @@ export interface TicketChange {
   /** One change, one version; its story may have two lines. */
   logs: LogLine[];
   /** Which of the channel's texts the customer is sent, where it has one. */
-  says?: "accept" | "transfer" | undefined;
+  says?: "accept" | "transfer" | "autoClose" | undefined;
 }
 
 /** Tickets of the same contact on the same channel that came after this one. */
@@ -30,7 +30,8 @@ function demandNewest(newer: Newer): void {
 
 /** Nobody's and no bot's: as it waits in its queue, or without one. */
 const waiting = { status: "pending", userId: null, turn: "queue", chatFlowId: null, assignedAt: null } as const;
-const reopened = { closedAt: null, closingReasonId: null } as const;
+/** What held the past alone is an attendance from then on. */
+const reopened = { closedAt: null, closingReasonId: null, isPast: false } as const;
 
 /** A person takes over, so the bot lets go in the same change; otherwise it could answer once more. */
 function taken(userId: number, now: Date) {
@@ -73,6 +74,12 @@ export function takeFromBot(ticket: Ticket, now: Date): TicketChange | null {
 export function resolve(ticket: Ticket, now: Date, closingReasonId: number | null): TicketChange | null {
   if (ticket.status === "closed") return null;
   return { set: closed(ticket, now, closingReasonId), logs: [line("closed")] };
+}
+
+/** Nobody is told good-bye and no reason is asked for: the conversation is not over. */
+export function continueElsewhere(ticket: Ticket, now: Date): TicketChange | null {
+  if (ticket.status === "closed") return null;
+  return { set: closed(ticket, now, null), logs: [line("continued")] };
 }
 
 export interface ReasonFacts {
@@ -126,7 +133,7 @@ export function fallDue(ticket: Ticket, now: Date, { autoCloseMinutes, returnMin
     minutes !== null && now.getTime() - since >= minutes * MINUTE_MS;
   if (ticket.status === "closed") return null;
   if (isPast(ticket.lastMessageAt.getTime(), autoCloseMinutes)) {
-    return { set: closed(ticket, now, null), logs: [line("autoClose")] };
+    return { set: closed(ticket, now, null), logs: [line("autoClose")], says: "autoClose" };
   }
   if (ticket.status !== "open" || ticket.waitingSince === null) return null;
   const since = Math.max(ticket.waitingSince.getTime(), ticket.assignedAt?.getTime() ?? 0);

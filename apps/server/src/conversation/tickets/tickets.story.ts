@@ -42,8 +42,8 @@ export async function listTargets(ctx: Ctx, ticketId: number): Promise<AnswerOf<
         maySee(person, settings, { ...ticket, status: "open", turn: "person", userId: person.id, queueId });
       const canReceive = queueIds.some(sees) || (seesAll(person) && sees(null));
       if (!canReceive) return [];
-      const { isOnline, open } = presence.get(person.id) ?? { isOnline: false, open: 0 };
-      return [{ id: person.id, name: person.name, isOnline, open, queueIds, isHere: ticket.userId === person.id }];
+      const there = presence.get(person.id) ?? { isOnline: false, pause: null, open: 0 };
+      return [{ id: person.id, name: person.name, ...there, queueIds, isHere: ticket.userId === person.id }];
     }),
     queues: queues.map((queue) => ({ ...queue, isHere: ticket.queueId === queue.id })),
     flows: await ctx.deps.ticketFlows.choices(ctx),

@@ -51,6 +51,8 @@ export interface TicketsTable {
   /** Empty only while it sleeps. */
   protocol: string;
   isGroup: boolean;
+  /** Holds what was said before the channel was here. */
+  isPast: Generated<boolean>;
   isPrivate: Generated<boolean>;
   chatFlowId: Generated<number | null>;
   /** Grows whenever the ticket is given to a bot: a session of another epoch is over. */
@@ -155,6 +157,7 @@ defineTable("tickets", {
     turn: "none",
     protocol: "none",
     is_group: "none",
+    is_past: "none",
     is_private: "none",
     chat_flow_id: "none",
     bot_epoch: "none",
@@ -265,7 +268,7 @@ defineReference({
   // A sleeping one goes with its contact, and leaves its queue.
   reach: "u.status in ('open', 'pending', 'closed')",
 });
-defineReference({ to: "channels", table: "tickets", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "channels", table: "tickets", column: "channel_id", follows: "stays", onDelete: "keep" });
 defineReference({ to: "users", table: "tickets", column: "user_id", onDelete: "release", release: releaseTickets });
 // How far somebody had read; as many rows as tickets, and they say nothing to anybody else.
 defineReference({ to: "users", table: "ticket_reads", column: "user_id", onDelete: "keep" });

@@ -6,7 +6,8 @@ import type { TicketsTable } from "./tickets.tables.ts";
 
 export type { StoredUndo, TicketLogType } from "./tickets.tables.ts";
 
-export type Ticket = Selectable<TicketsTable>;
+/** Whether it only holds the past is asked of the table by those who leave it out. */
+export type Ticket = Omit<Selectable<TicketsTable>, "isPast">;
 export type TicketPatch = Omit<Updateable<TicketsTable>, "tenantId" | "version">;
 
 /** What decides who may see a ticket. Kept in each journal row, because the row outlives that state of the ticket. */
@@ -41,4 +42,6 @@ export type Wish =
   /** Of somebody who is gone. */
   | { kind: "release"; userId: number }
   /** What time alone does to it. */
-  | { kind: "due" };
+  | { kind: "due" }
+  /** Goes on in another ticket of the same person. */
+  | { kind: "continued" };

@@ -41,7 +41,8 @@ export async function sayChosen(ctx: Ctx, ticket: Ticket, text: string, field: s
 
 /** The company's own words, which nobody chose: left out where they cannot be sent. Says whether they were. */
 export async function sayIfPossible(ctx: Ctx, ticket: Ticket, text: string): Promise<boolean> {
-  if (text === "") return false;
+  // Nobody is greeted, put off or asked for a grade before many.
+  if (text === "" || ticket.isGroup) return false;
   try {
     await ctx.deps.ticketVoice.sayAs(ctx, ticket, system, wordsOf(ctx, text));
     return true;

@@ -1,6 +1,8 @@
 // The one place where a ticket gets its form on the wire. Provider ids are not part of it and never leave; a number
 // leaves in full only to those who may read it.
+
 import type { Ticket as WireTicket } from "@prosa/contracts/tickets";
+import { adapterKey } from "#adapters/channels";
 import { maskPhone } from "#conversation/phones";
 import type { Deps } from "#platform/context";
 import type { TicketRow } from "./tickets.queries.ts";
@@ -47,6 +49,7 @@ export function toWire(deps: Deps, ticket: TicketRow, { inboundSeen, readsPhones
     lastMessageStatus: ticket.lastMessageStatus,
     lastMessageAt: ticket.lastMessageAt.toISOString(),
     waitingSince: ticket.waitingSince?.toISOString() ?? null,
+    hadFirstAnswer: ticket.firstAnswerAt !== null,
     windowExpiresAt: windowExpiry(deps, ticket)?.toISOString() ?? null,
     createdAt: ticket.createdAt.toISOString(),
     updatedAt: ticket.updatedAt.toISOString(),
@@ -65,12 +68,22 @@ export function maskedName(name: string, number: string): string {
   return holdsNumber ? maskPhone(name) : name;
 }
 
-/** Null where the channel knows no window. Whoever never wrote has no open one: it ended when the ticket began. */
+const adapterOf = ({
+  channelType: type,
+  channelProvider: provider,
+}: Pick<TicketRow, "channelType" | "channelProvider">) => adapterKey({ type, provider });
+
+/**
+ * Null where the channel knows no window. Whoever never wrote has no open one: it ended when the ticket began. Some
+ * channels let a person answer later than a machine; screens show the person's end.
+ */
 export function windowExpiry(
   deps: Deps,
-  ticket: Pick<TicketRow, "channelType" | "lastInboundAt" | "createdAt">,
+  ticket: Pick<TicketRow, "channelType" | "channelProvider" | "lastInboundAt" | "createdAt">,
+  speaker: "person" | "machine" = "person",
 ): Date | null {
-  const hours = deps.channels.get(ticket.channelType)?.capabilities.windowHours ?? null;
-  if (hours === null) return null;
+  const { windowHours = null, personHours } = deps.channels.get(adapterOf(ticket))?.capabilities ?? {};
+  if (windowHours === null) return null;
+  const hours = speaker === "person" ? (personHours ?? windowHours) : windowHours;
   return ticket.lastInboundAt ? new Date(ticket.lastInboundAt.getTime() + hours * HOUR_MS) : ticket.createdAt;
 }

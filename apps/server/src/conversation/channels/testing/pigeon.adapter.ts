@@ -117,6 +117,7 @@ function ask(egress: Egress, url: string, { key }: { key: string }, body?: objec
     ...(body && { body: JSON.stringify(body) }),
     timeoutMs: 5_000,
     maxBytes: 10_000,
+    target: "provider",
     purpose: "pigeon",
   });
 }

@@ -12,6 +12,15 @@ export interface ContactLink {
 /** Keyed by the contact itself: put together by what they mean, not moved row by row. */
 export const ownTables: readonly string[] = ["contact_tags", "contact_wallets", "contact_extra_info"];
 
+const staying = new Set<string>();
+
+/** Rows keyed by a contact that are of no use to another one: they go with the contact that goes. */
+export function leaveWithContact(table: string): void {
+  staying.add(table);
+}
+
+export const leavingTables = (): readonly string[] => [...staying];
+
 const links = new Map<string, ContactLink>();
 const NAME = /^[a-z_]+$/;
 

@@ -49,7 +49,8 @@ export async function mergeContacts(
   const looking = await begin(ctx, [keptId, goneId]);
   const kept = await demandSnapshot(ctx, keptId);
   const gone = await demandSnapshot(ctx, goneId, "goneContactId");
-  if (keptId === goneId) throw new AppError("ERR_VALIDATION", { field: "goneContactId" });
+  if (keptId === goneId || (await queries.isAnyGroup(ctx, [keptId, goneId])))
+    throw new AppError("ERR_VALIDATION", { field: "goneContactId" });
   const clash = await queries.findClash(ctx, keptId, goneId);
   if (clash) throw new AppError("ERR_OTHER_OPEN_TICKET", { field: "goneContactId", entity: clash });
 

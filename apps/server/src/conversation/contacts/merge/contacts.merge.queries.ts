@@ -30,6 +30,17 @@ export async function findClash({ tx, tenantId }: Scope, keptId: number, goneId:
   return rows[0];
 }
 
+/** A conversation of many is nobody who could be somebody else. */
+export async function isAnyGroup({ tx }: Scope, contactIds: readonly number[]): Promise<boolean> {
+  const group = await tx
+    .selectFrom("contacts")
+    .select("id")
+    .where("id", "in", [...contactIds])
+    .where("isGroup", "=", true)
+    .executeTakeFirst();
+  return group !== undefined;
+}
+
 /** Everything that points at one contact points at the other. */
 export async function moveAll({ tx, tenantId }: Scope, fromId: number, toId: number): Promise<Moved> {
   const moved: Moved = {};

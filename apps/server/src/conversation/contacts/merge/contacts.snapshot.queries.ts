@@ -8,7 +8,7 @@ type Scope = Pick<Ctx, "tx" | "tenantId">;
 export async function readSnapshot({ tx, tenantId }: Scope, contactId: number): Promise<Snapshot | undefined> {
   const { rows } = await sql<{ snapshot: Snapshot }>`
     select jsonb_build_object(
-             'contact', to_jsonb(c) - '{tenant_id,search_name,is_untagged,is_unowned,is_without_deals,area}'::text[],
+             'contact', to_jsonb(c) - '{tenant_id,search_name,is_push_name,is_untagged,is_unowned,is_without_deals,area}'::text[],
              'tags', coalesce((select jsonb_agg(g.tag_id order by g.tag_id) from contact_tags g
                                 where g.tenant_id = c.tenant_id and g.contact_id = c.id), '[]'),
              'wallets', coalesce((select jsonb_agg(jsonb_build_object('user_id', w.user_id, 'created_at', w.created_at)

@@ -30,8 +30,8 @@ export async function isFenceEnough({ config, log }: Deps): Promise<boolean> {
   log.warn(
     { fence: config.media.fence },
     isRequired
-      ? "this system gives no namespaces and MEDIA_FENCE is required: sound and film get no picture, waveform or second form"
-      : "this system gives no namespaces: ffmpeg runs with our user and network, fenced by limits, protocols and formats alone",
+      ? "this system gives no namespaces and MEDIA_FENCE is required: sound and film get no picture, waveform or second form, and PDF is not read"
+      : "this system gives no namespaces: ffmpeg and pdftotext run with our user and network, fenced by limits, protocols and formats alone",
   );
   return !isRequired;
 }

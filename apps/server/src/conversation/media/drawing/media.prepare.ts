@@ -10,6 +10,7 @@ import { besideKey } from "../media.keys.ts";
 import type { MediaPatch } from "../media.queries.ts";
 import * as queries from "../media.queries.ts";
 import { isPrepared } from "../media.rules.ts";
+import { findOnShelves } from "../media.shelves.ts";
 import type { MediaRow } from "../media.types.ts";
 import { readFilm, takePicture } from "./media.film.ts";
 import { countPdfPages, MOST_PDF_BYTES } from "./media.pdf.ts";
@@ -32,7 +33,8 @@ interface Work {
 const takeTurn = createTurns(2);
 
 export async function prepareMedia(deps: Deps, tenantId: number, mediaId: string, signal: AbortSignal): Promise<void> {
-  const media = await asSystem(deps, tenantId, (ctx) => queries.findMedia(ctx.tx, tenantId, mediaId), "media.prepare");
+  const found = await asSystem(deps, tenantId, (ctx) => findOnShelves(ctx.tx, tenantId, mediaId), "media.prepare");
+  const media = found?.media;
   if (media?.status !== "ready" || isPrepared(media)) return;
   const { storageKey, mime, size } = media;
   if (storageKey === null || mime === null || !(await isWorthIt(deps, mime, size ?? 0))) return;

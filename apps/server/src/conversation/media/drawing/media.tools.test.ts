@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Deps } from "#platform/context";
-import { collectInto, hasTools, inPrivateFolder, inputArgs, runTool, ToolFailed } from "./media.tools.ts";
+import { canReadPdf, collectInto, hasTools, inPrivateFolder, inputArgs, runTool, ToolFailed } from "./media.tools.ts";
 
 async function outputOf(program: string, args: string[], seconds = 5): Promise<string> {
   const chunks: Buffer[] = [];
@@ -29,6 +29,13 @@ test("memory, time and the size of what is written are limited", async () => {
   expect(limits.trim().split("\n")).toEqual(["1572864", "5", "262144", "0", "64"]);
 });
 
+test("less memory than usual is enough for some", async () => {
+  const chunks: Buffer[] = [];
+  const read = collectInto(chunks, 100);
+  await runTool("sh", { args: ["-c", "ulimit -v"], seconds: 5, folder: tmpdir(), read, memoryKib: 524_288 });
+  expect(Buffer.concat(chunks).toString("utf8")).toBe("524288\n");
+});
+
 test("too much output ends it", async () => {
   await expect(outputOf("cat", ["/dev/zero"])).rejects.toThrow("too much output");
 });
@@ -46,11 +53,15 @@ test("a program that is not there is a failure like any other", async () => {
 test("absent programs are noticed and said once", async () => {
   const said: unknown[] = [];
   const log = { warn: (facts: unknown) => void said.push(facts) };
-  const media = { ffmpeg: "/nowhere/ffmpeg", ffprobe: "/nowhere/ffprobe", downloadMaxBytes: 1 };
+  const nowhere = { ffmpeg: "/nowhere/ffmpeg", ffprobe: "/nowhere/ffprobe", pdftotext: "/nowhere/pdftotext" };
+  const media = { ...nowhere, downloadMaxBytes: 1 };
   const deps = { config: { media }, log } as unknown as Deps;
   expect(await hasTools(deps)).toBe(false);
   expect(await hasTools(deps)).toBe(false);
   expect(said).toHaveLength(1);
+  expect(await canReadPdf(deps)).toBe(false);
+  expect(await canReadPdf(deps)).toBe(false);
+  expect(said).toHaveLength(2);
   const there = { config: { media: { ...media, ffmpeg: "/bin/sh", ffprobe: "sh" } }, log } as unknown as Deps;
   expect(await hasTools(there)).toBe(true);
 });

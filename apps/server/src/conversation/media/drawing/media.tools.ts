@@ -1,4 +1,4 @@
-// Runs the programs for sound and film as processes of their own: little time, little memory, no network, no other file.
+// Runs the programs for sound, film and PDF as processes of their own: little time, little memory, no network, no other file.
 import { type ChildProcess, spawn } from "node:child_process";
 import { access, constants, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,11 +14,13 @@ const LARGEST_OUTPUT_KIB = 262_144;
 const MOST_OPEN_FILES = 64;
 const MOST_COMPLAINTS = 2_000;
 /** Sets the limits on itself, then becomes the program; nothing given is ever read as a command. */
-const LIMITED = `ulimit -c 0; ulimit -v ${MEMORY_KIB}; ulimit -f ${LARGEST_OUTPUT_KIB}; ulimit -n ${MOST_OPEN_FILES}; ulimit -t "$1"; shift; exec "$@"`;
+const LIMITED = `ulimit -c 0; ulimit -f ${LARGEST_OUTPUT_KIB}; ulimit -n ${MOST_OPEN_FILES}; ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"`;
 
 export interface ToolRun {
   args: readonly string[];
   seconds: number;
+  /** Where less than usual is enough. */
+  memoryKib?: number;
   /** A private folder with everything the program may look at. */
   folder: string;
   /** Reads what the program writes to its output; without it there is none. */
@@ -34,9 +36,14 @@ export class ToolFailed extends Error {
   }
 }
 
-export async function runTool(program: string, { args, seconds, folder, read, signal }: ToolRun): Promise<void> {
+/** Returns the last of what it complained about. Throws ToolFailed. */
+export async function runTool(
+  program: string,
+  { args, seconds, memoryKib = MEMORY_KIB, folder, read, signal }: ToolRun,
+): Promise<string> {
   const room = await fenceWords();
-  const child = spawn("/bin/sh", ["-c", LIMITED, "sh", String(seconds), ...room, program, ...args], {
+  const limits = [String(memoryKib), String(seconds)];
+  const child = spawn("/bin/sh", ["-c", LIMITED, "sh", ...limits, ...room, program, ...args], {
     cwd: folder,
     env: { PATH: SEARCHED, LC_ALL: "C" },
     stdio: ["ignore", "pipe", "pipe"],
@@ -60,6 +67,7 @@ export async function runTool(program: string, { args, seconds, folder, read, si
     });
     const [code] = await Promise.all([ended, reading]);
     if (code !== 0) throw new ToolFailed(code === null ? "stopped" : complaints.trim().slice(-300));
+    return complaints;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", stop);
@@ -113,6 +121,22 @@ async function lookForTools(deps: Deps): Promise<boolean> {
     );
   }
   return areThere && (await isFenceEnough(deps));
+}
+
+const readers = new WeakMap<Config, Promise<boolean>>();
+
+/** The same for what reads PDF. */
+export function canReadPdf(deps: Deps): Promise<boolean> {
+  const known = readers.get(deps.config) ?? lookForReader(deps);
+  readers.set(deps.config, known);
+  return known;
+}
+
+async function lookForReader(deps: Deps): Promise<boolean> {
+  const { pdftotext } = deps.config.media;
+  if (await isProgram(pdftotext)) return isFenceEnough(deps);
+  deps.log.warn({ pdftotext }, "pdftotext is absent: documents of the knowledge in PDF are not read");
+  return false;
 }
 
 async function isProgram(program: string): Promise<boolean> {

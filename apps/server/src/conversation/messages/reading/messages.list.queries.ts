@@ -71,7 +71,8 @@ export interface PreviousTicket {
 
 /**
  * How many messages the ticket has, at most COUNT_CAP, beyond which every screen says "many"; and the nearest earlier
- * attendance of the same contact on the same channel that `maySee`, a condition on tickets aliased t, allows.
+ * attendance of the same contact on the same channel that `maySee`, a condition on tickets aliased t, allows. Behind them all comes
+ * what was said before the channel was here, whenever that was brought in.
  */
 export async function surroundingsOf(
   tx: Tx,
@@ -79,6 +80,11 @@ export async function surroundingsOf(
   ticket: { id: number; contactId: number; channelId: number },
   maySee: RawBuilder<unknown>,
 ): Promise<{ count: number; previous: PreviousTicket | null }> {
+  const nearest = (which: RawBuilder<unknown>) => sql`
+    select t.id, t.protocol, t.created_at, t.closed_at, t.closing_reason_id, t.is_past from tickets t
+     where t.tenant_id = ${tenantId} and t.contact_id = ${ticket.contactId} and t.channel_id = ${ticket.channelId}
+       and ${which} and ${maySee}
+     order by t.id desc limit 1`;
   const { rows } = await sql<{ count: number } & { [K in keyof PreviousTicket]: PreviousTicket[K] | null }>`
     select n.count, p.id, p.protocol, p.created_at, p.closed_at, p.closing_reason
       from (select count(*) as count from (
@@ -87,11 +93,12 @@ export async function surroundingsOf(
                limit ${sql.lit(COUNT_CAP)}) bounded) n
       left join lateral (
         select t.id, t.protocol, t.created_at, t.closed_at, r.name as closing_reason
-          from tickets t
-          left join closing_reasons r on r.tenant_id = t.tenant_id and r.id = t.closing_reason_id
-         where t.tenant_id = ${tenantId} and t.contact_id = ${ticket.contactId}
-           and t.channel_id = ${ticket.channelId} and t.id < ${ticket.id} and ${maySee}
-         order by t.id desc limit 1) p on true`.execute(tx);
+          from (select k.is_past from tickets k where k.tenant_id = ${tenantId} and k.id = ${ticket.id}) here
+         cross join lateral (
+           (${nearest(sql`not t.is_past and not here.is_past and t.id < ${ticket.id}`)}) union all
+           (${nearest(sql`t.is_past and (not here.is_past or t.id < ${ticket.id})`)})) t
+          left join closing_reasons r on r.tenant_id = ${tenantId} and r.id = t.closing_reason_id
+         order by t.is_past, t.id desc limit 1) p on true`.execute(tx);
   const { count = 0, id = null, protocol, createdAt, closedAt = null, closingReason = null } = rows[0] ?? {};
   const previous = id === null || !protocol || !createdAt ? null : { id, protocol, createdAt, closedAt, closingReason };
   return { count, previous };

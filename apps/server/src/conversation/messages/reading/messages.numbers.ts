@@ -31,7 +31,7 @@ export async function countAll(ctx: Ctx): Promise<AnswerOf<typeof countMessages>
        select count(*) filter (where not m.from_me) as received,
               count(*) filter (where m.from_me and m.status in ('read', 'delivered', 'sent', 'played')) as sent
          from messages m
-        where m.tenant_id = ${ctx.tenantId} and m.channel_id = c.id
+        where m.tenant_id = ${ctx.tenantId} and m.channel_id = c.id and not m.is_past
           and m.created_at >= p.starts and m.created_at < p.ends) x
      group by p.is_today`.execute(ctx.tx);
   const of = (isToday: boolean) => rows.find((row) => row.isToday === isToday) ?? { received: 0, sent: 0 };

@@ -1,6 +1,7 @@
 // Words to many: kept and put in line by one statement for all of a slice, and taken back where they have not left.
-import type { MessageContent } from "@prosa/contracts/message-content";
+import type { MediaType, MessageContent } from "@prosa/contracts/message-content";
 import { sql } from "kysely";
+import { attachShared } from "#conversation/media";
 import type { Ctx } from "#platform/context";
 import type { SendData } from "../messages.tables.ts";
 
@@ -10,7 +11,9 @@ export interface BulkDraft {
   /** Asleep, and locked. */
   ticketId: number;
   channelId: number;
-  type: "text" | "template";
+  type: "text" | "template" | MediaType;
+  /** A file that many have; a template's is its header's. */
+  sharedId?: string | null;
   body: string;
   content: MessageContent | null;
   sendData: SendData;
@@ -22,12 +25,13 @@ type Scope = Pick<Ctx, "tx" | "tenantId" | "now">;
 
 /** One that was taken back goes into line again, and may leave by another number; any other is left as it is. */
 export async function queueBulk(
-  { tx, tenantId, now }: Scope,
+  ctx: Ctx,
   /** Without an id it counts nowhere. */
   campaign: { id: number | null; name: string },
   drafts: readonly BulkDraft[],
 ): Promise<Map<string, number>> {
   if (drafts.length === 0) return new Map();
+  const { tx, tenantId, now } = ctx;
   const { rows } = await sql<{ clientId: string; id: number }>`
     with wanted as materialized (
            select w.* from jsonb_to_recordset(${JSON.stringify(drafts.map((draft, place) => ({ ...draft, place })))}::jsonb)
@@ -51,7 +55,13 @@ export async function queueBulk(
              from kept k join wanted w on w."clientId" = k.client_id
            on conflict (tenant_id, ticket_id) do nothing)
     select k.client_id, k.id from kept k`.execute(tx);
-  return new Map(rows.map(({ clientId, id }) => [clientId, id]));
+  const ids = new Map(rows.map(({ clientId, id }) => [clientId, id]));
+  const wishes = drafts.flatMap(({ clientId, sharedId }) => {
+    const messageId = ids.get(clientId);
+    return messageId === undefined || sharedId === undefined ? [] : [{ messageId, sharedId }];
+  });
+  await attachShared(ctx, wishes);
+  return ids;
 }
 
 /** What of a campaign waits in line. */
@@ -68,18 +78,24 @@ const AT_ONCE = 500;
  * Takes back what has not been claimed, under its tickets' locks, as a claim is made. Returns whose messages; whatever is in
  * somebody's hands at this moment is found by the next look.
  */
-export async function withdrawBulk({ tx, tenantId }: Scope, campaignId: number): Promise<number[]> {
+export async function withdrawBulk(
+  { tx, tenantId }: Scope,
+  campaignId: number,
+  /** Only those of this number. */
+  channelIds: readonly number[] | null = null,
+): Promise<number[]> {
+  const there = channelIds === null ? sql`true` : sql`m.channel_id = any (${[...channelIds]}::bigint[])`;
   const { rows } = await sql<{ id: number }>`
     with held as materialized (
            select t.id from tickets t
             where t.tenant_id = ${tenantId} and t.id in (
               select m.ticket_id from messages m
-               where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.status = 'queued'
+               where m.tenant_id = ${tenantId} and m.campaign_id = ${campaignId} and m.status = 'queued' and ${there}
                limit ${sql.lit(AT_ONCE)})
             order by t.id for no key update skip locked),
          back as (
            update messages m set status = 'canceled' from held h
-            where m.tenant_id = ${tenantId} and m.ticket_id = h.id and m.campaign_id = ${campaignId} and m.status = 'queued'
+            where m.tenant_id = ${tenantId} and m.ticket_id = h.id and m.campaign_id = ${campaignId} and m.status = 'queued' and ${there}
               and not exists (select 1 from send_turns s where s.tenant_id = m.tenant_id and s.ticket_id = m.ticket_id
                                  and s.message_id = m.id and s.claim_id is not null)
            returning m.id, m.ticket_id),

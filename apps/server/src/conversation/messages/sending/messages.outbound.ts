@@ -1,7 +1,7 @@
 // Builds what an adapter sends from what is stored: the message, its file, its template's parameters.
 import { mediaTypes } from "@prosa/contracts/message-content";
-import type { OutboundContent, OutboundFile, OutboundMessage, ProviderFailure } from "#adapters/channels";
-import type { Storage } from "#platform/storage";
+import type { OutboundContent, OutboundFile, OutboundMessage, ProviderFailure, Target } from "#adapters/channels";
+import type { Storage, StorageKey } from "#platform/storage";
 import type { Claim, ClaimedFile } from "./messages.sending.ts";
 
 export type Built = { message: OutboundMessage } | { refusal: ProviderFailure };
@@ -16,15 +16,19 @@ class CannotSend extends Error {
   }
 }
 
-export function outboundOf(claim: Claim, storage: Storage): Built {
+/** Makes an address under which a provider fetches a file itself. */
+type Linking = (file: { key: StorageKey; mime: string }) => Promise<string>;
+
+export function outboundOf(claim: Claim, storage: Storage, linkOf?: Linking): Built {
   try {
-    const content = contentOf(claim, storage);
+    const content = contentOf(claim, storage, linkOf);
     return {
       message: {
         clientId: claim.clientId,
         account: claim.account,
         to: claim.recipient ?? [],
-        quotedProviderId: content.type === "reaction" ? null : claim.quotedProviderId,
+        quotedProviderId: content.type === "reaction" ? null : (claim.sendData?.replyTo ?? claim.quotedProviderId),
+        ...(claim.sendData?.lateBy ? { lateBy: claim.sendData.lateBy } : {}),
         content,
       },
     };
@@ -34,16 +38,27 @@ export function outboundOf(claim: Claim, storage: Storage): Built {
   }
 }
 
-function contentOf(claim: Claim, storage: Storage): OutboundContent {
+type Operation = NonNullable<NonNullable<Claim["sendData"]>["op"]>;
+
+/** The verb of the adapter that an operation means, and what it is done to. */
+export function operationOf(claim: Claim): { op: Operation; target: Target; body: string } | null {
+  const { type, sendData, quotedProviderId: providerId, account, body } = claim;
+  if (type !== "op" || !sendData?.op || providerId === null) return null;
+  return { op: sendData.op, target: { account, providerId, to: claim.recipient ?? [] }, body };
+}
+
+function contentOf(claim: Claim, storage: Storage, linkOf: Linking | undefined): OutboundContent {
   const { type, body, content } = claim;
   switch (type) {
     case "text":
-      return { type, body };
+      return { type, body, ...(claim.sendData?.mentions ? { mentions: claim.sendData.mentions } : {}) };
     case "reaction":
       if (claim.quotedProviderId === null) throw new CannotSend("BAD_REQUEST", "the message it stands on is not there");
       return { type, targetProviderId: claim.quotedProviderId, emoji: body };
     case "template":
       return templateOf(claim, storage);
+    case "comment":
+      return { type, body, mode: content?.type === "comment" && content.mode === "private" ? "private" : "public" };
     case "location":
     case "contacts":
     case "buttons":
@@ -55,7 +70,7 @@ function contentOf(claim: Claim, storage: Storage): OutboundContent {
   }
   const media = mediaTypes.find((one) => one === type);
   if (!media) throw new CannotSend("BAD_REQUEST", `a message of type ${type} is not for sending`);
-  return { type: media, body, file: fileOf(claim.file, storage) };
+  return { type: media, body, file: fileOf(claim.file, storage, linkOf) };
 }
 
 function templateOf({ sendData, file }: Claim, storage: Storage): OutboundContent {
@@ -72,11 +87,13 @@ function headerOf(file: ClaimedFile | null, storage: Storage) {
   return { kind, ...fileOf(file, storage) };
 }
 
-function fileOf(file: ClaimedFile | null, storage: Storage): OutboundFile {
+function fileOf(file: ClaimedFile | null, storage: Storage, linkOf?: Linking): OutboundFile {
   const key = file?.key ?? null;
   if (file?.status !== "ready" || key === null || file.size === null) {
     throw new CannotSend("MEDIA_REJECTED", "its file is not there");
   }
-  const { mime, name, size } = file;
-  return { mime, name: name ?? "", size, open: async () => (await storage.get(key)).stream };
+  const { mime, name, size, uploadedId } = file;
+  const known = uploadedId ? { uploadedId } : {};
+  const linked = linkOf ? { link: () => linkOf({ key, mime }) } : {};
+  return { mime, name: name ?? "", size, open: async () => (await storage.get(key)).stream, ...linked, ...known };
 }

@@ -2,6 +2,7 @@
 import type { Message as WireMessage } from "@prosa/contracts/messages";
 import { touchForMessage } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
+import { isUniqueViolation } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { lockVisibleMessage, wireOfOne } from "../messages.access.ts";
 import { checkMaySend, lineOf } from "../messages.line.ts";
@@ -32,11 +33,18 @@ export async function resendMessage(ctx: Ctx, messageId: number): Promise<WireMe
       failedAt: null,
     })
     .where("id", "=", messageId)
-    .execute();
+    .execute()
+    .catch(asAnsweredSince);
   await touchForMessage(ctx, "message.changed", message, shownAs(ticket, messageId, "queued"));
   const { tenantId } = ctx;
   await ctx.enqueue(sendWaiting, { tenantId, ticketId: ticket.id, channelId: ticket.channelId });
   return wireOfOne(ctx, messageId);
+}
+
+/** A comment takes one answer in private, and another one was given since this one failed. */
+function asAnsweredSince(error: unknown): never {
+  if (isUniqueViolation(error)) throw new AppError("ERR_COMMENT_DIRECT_SENT", { cause: error });
+  throw error;
 }
 
 /** Only while nobody is sending it: after that it may have left. */

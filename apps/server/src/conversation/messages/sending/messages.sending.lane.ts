@@ -174,7 +174,8 @@ export function createLane(host: LaneHost, line: LineId): Lane {
     }
   }
 
-  function land(claim: Claim, { ended, recipient, isUntried }: Called) {
+  function land(claim: Claim, { ended, recipient, uploadedId, isUntried }: Called) {
+    const brought = uploadedId === undefined ? {} : { uploadedId };
     count(claim, -1);
     const endedAt = clock();
     if (ended.outcome === "released") {
@@ -186,7 +187,7 @@ export function createLane(host: LaneHost, line: LineId): Lane {
       if (ended.outcome === "accepted") care.wentWell();
       const { tries, queuedAt, messageId: seed } = claim;
       const { result, line: news } = afterSend(ended, { tries, queuedAt, now: deps.clock.now(), seed });
-      endings.push({ claim, result, recipient, news, endedAt });
+      endings.push({ claim, result, recipient, ...brought, news, endedAt });
     }
     void settleAll();
     void pump();

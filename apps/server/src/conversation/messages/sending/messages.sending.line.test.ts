@@ -35,6 +35,7 @@ test("without room it is put off, and files have room of their own", async () =>
     name: "contrato.pdf",
     mime: "application/pdf",
     size: 9,
+    uploadedId: null,
   });
   const [row] = await db.sql<{ seconds: number }>(
     "select round(extract(epoch from due_at - claimed_at))::int as seconds from send_turns where ticket_id = $1",

@@ -20,10 +20,21 @@ export interface ChannelPaceTable {
   freeAt: Date;
 }
 
+/** Such a file as a number's provider knows it. */
+export interface ChannelUploadsTable {
+  tenantId: number;
+  channelId: number;
+  sharedId: string;
+  providerId: string | null;
+  expiresAt: Date | null;
+  busyUntil: Date | null;
+}
+
 declare module "#platform/database" {
   interface Tables {
     sendTurns: SendTurnsTable;
     channelPace: ChannelPaceTable;
+    channelUploads: ChannelUploadsTable;
   }
 }
 
@@ -49,4 +60,25 @@ defineTable("channel_pace", {
   columns: { tenant_id: "none", channel_id: "none", free_at: "none" },
 });
 
-defineReference({ to: "channels", table: "channel_pace", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "channels", table: "channel_pace", column: "channel_id", follows: "stays", onDelete: "keep" });
+
+defineTable("channel_uploads", {
+  tenant: true,
+  rowId: "shared_id",
+  columns: {
+    tenant_id: "none",
+    channel_id: "none",
+    shared_id: "none",
+    provider_id: "none",
+    expires_at: "none",
+    busy_until: "none",
+  },
+});
+
+defineReference({
+  to: "channels",
+  table: "channel_uploads",
+  column: "channel_id",
+  follows: "stays",
+  onDelete: "remove",
+});

@@ -1,4 +1,5 @@
 // What becomes of messages whatever happens to their workers: claims, settlements, and what one finds of another.
+import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { aMessage, aTenant, aTicket, type TestServer, testDatabase, testServer } from "#testing";
 import { accepted, claimed, later, plenty, refused, sendingIn, unknown } from "../../../testing/sending.ts";
@@ -165,6 +166,35 @@ test("both directions write the same journal rows", async () => {
   );
   expect(rows).toHaveLength(2);
   expect(rows[1]).toEqual({ ...rows[0], version: 3 });
+});
+
+test("a receipt that is being kept while its message gets its name is not lost", async () => {
+  await queued("um");
+  const one = claimed(await claim());
+  const receipt = {
+    kind: "status",
+    providerId: "wamid.1",
+    callbackId: null,
+    status: "delivered",
+    at: new Date(),
+    failure: null,
+  };
+  let settled: Promise<unknown> = Promise.resolve();
+  await db.tenantTx(ticket.tenantId, async (tx) => {
+    const { tenantId, channelId } = ticket;
+    const kept = await sql<{ unmatched: number }>`
+      select unmatched from intake_apply(${tenantId}, ${channelId}, ${JSON.stringify([receipt])}, now(), false)`.execute(
+      tx,
+    );
+    expect(kept.rows).toEqual([{ unmatched: 1 }]);
+    expect((await settle([{ claim: one, result: accepted, recipient: [] }], false))[0]?.outcome).toBe("locked");
+    settled = settleWith(one, accepted);
+    const waiting = "select 1 from pg_stat_activity where datname = $1 and wait_event = 'advisory'";
+    await expect.poll(() => db.sql(waiting, [db.name])).toHaveLength(1);
+  });
+  await settled;
+  expect(await states()).toEqual(["delivered"]);
+  expect(await db.sql("select 1 from message_amendments where tenant_id = $1", [ticket.tenantId])).toEqual([]);
 });
 
 test("many claims at once have one winner each", async () => {

@@ -32,6 +32,8 @@ export interface ClaimedFile {
   name: string | null;
   mime: string;
   size: number | null;
+  /** Of a file that many messages have, where this number's provider has it already. */
+  uploadedId?: string | null;
 }
 
 /** A message to be sent, and the right to do so. */
@@ -73,6 +75,8 @@ export interface Settlement {
   result: Result | { outcome: "released"; afterMs: number };
   /** Names of the customer the provider told us. */
   recipient?: readonly Identity[];
+  /** The provider's name of its file, which went up now. */
+  uploadedId?: string;
 }
 
 /** One line's part of a round: conversations to claim, or sends to settle. */
@@ -101,10 +105,20 @@ export async function playRound(deps: Deps, calls: readonly Call[], waits = fals
   return answers;
 }
 
-function asWritten({ claim, result, recipient = [] }: Settlement) {
+function asWritten({ claim, result, recipient = [], uploadedId }: Settlement) {
   const { ticketId, messageId, claimId } = claim;
+  if (result.outcome === "refused") {
+    return { ticketId, messageId, claimId, ...result, ...(recipient.length > 0 ? { reached: recipient } : {}) };
+  }
   const learned = recipient.filter((told) => !isKnown(claim.recipient ?? [], told));
-  return { ticketId, messageId, claimId, ...result, ...(learned.length > 0 ? { learned } : {}) };
+  return {
+    ticketId,
+    messageId,
+    claimId,
+    ...result,
+    ...(learned.length > 0 ? { learned } : {}),
+    ...(uploadedId === undefined ? {} : { uploadedId }),
+  };
 }
 
 function isKnown(known: readonly Identity[], told: Identity): boolean {

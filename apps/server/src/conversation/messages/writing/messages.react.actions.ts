@@ -1,4 +1,5 @@
 // Use case of reacting: shown on the message at once, and sent as a message of its own that nobody sees as one.
+import { reactionOn } from "@prosa/contracts/capabilities";
 import type { Message as WireMessage } from "@prosa/contracts/messages";
 import { person, touchForMessage } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
@@ -27,9 +28,13 @@ export async function reactToMessage(
   }
   if (known) throw new AppError("ERR_CONFLICT", { field: "clientId" });
 
-  checkMaySend(ctx, ticket, await lineOf(ctx, ticket), "reaction");
+  const line = await lineOf(ctx, ticket);
+  checkMaySend(ctx, ticket, line, "reaction");
+  if (reactionOn(line.capabilities, reaction) === null) {
+    throw new AppError("ERR_CHANNEL_CANNOT", { field: "reaction", detail: "reaction" });
+  }
   // The provider must know what is reacted to: not a note, nor what never left or was taken back.
-  if (message.providerId === null || message.deletedAt !== null) {
+  if (message.providerId === null || message.deletedAt !== null || message.channelId !== ticket.channelId) {
     throw new AppError("ERR_CHANNEL_CANNOT", { detail: "reaction" });
   }
   const { tenantId, now } = ctx;

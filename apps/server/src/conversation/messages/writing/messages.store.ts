@@ -1,4 +1,6 @@
 // Keeps what is to be said: the row, what it does to its ticket, and the news of it. The ticket must be locked.
+
+import { createHash } from "node:crypto";
 import type { MessageContent, MessageType } from "@prosa/contracts/message-content";
 import { type Author, authorColumns, type Ticket, touchForMessage } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
@@ -76,7 +78,7 @@ export async function insertDraft(
   ticket: Place,
   speaker: Author,
   draft: Omit<Draft, "type"> & { type: NewRow["type"] },
-  status: "queued" | "received",
+  status: "queued" | "received" | "sent",
 ): Promise<number> {
   try {
     return await insertMessage(ctx.tx, {
@@ -102,4 +104,19 @@ export async function insertDraft(
     if (isUniqueViolation(error)) throw new AppError("ERR_CONFLICT", { field: "clientId", cause: error });
     throw error;
   }
+}
+
+/** Cards and words of one request never make more. */
+export const MOST_PARTS = 20;
+
+/** UUID of version 5 under the whole's id; the first part is the whole's own. */
+export function partId(clientId: string, place: number): string {
+  const digest = createHash("sha1")
+    .update(Buffer.from(clientId.replaceAll("-", ""), "hex"))
+    .update(String(place))
+    .digest();
+  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x50;
+  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
+  const hex = digest.subarray(0, 16).toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

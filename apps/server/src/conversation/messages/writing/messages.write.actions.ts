@@ -1,7 +1,9 @@
 // Use cases of saying something: words, places, cards, choices, templates, files that are kept. The ticket is locked throughout.
+import { planParts } from "@prosa/contracts/capabilities";
 import type { sendMessage, Message as WireMessage } from "@prosa/contracts/messages";
 import type { BodyOf } from "@prosa/contracts/route";
 import { spendDraft } from "#conversation/drafts";
+import { namedMembers } from "#conversation/groups";
 import { attachUpload } from "#conversation/media";
 import { type Author, lockVisibleTicket, person, startAttendance, type Ticket } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
@@ -14,7 +16,7 @@ import { compose, type PlainContent } from "./messages.compose.rules.ts";
 import { queueFiles } from "./messages.files.actions.ts";
 import { refuseIfNewer } from "./messages.newer.ts";
 import { writeNote } from "./messages.note.actions.ts";
-import { type Draft, queueDraft, wakeSender } from "./messages.store.ts";
+import { type Draft, MOST_PARTS, partId, queueDraft, wakeSender } from "./messages.store.ts";
 import { prepareTemplate, type WantedTemplate } from "./messages.template.actions.ts";
 import type { KeptFile } from "./messages.uploads.ts";
 import { finisherFor } from "./messages.words.ts";
@@ -45,9 +47,15 @@ export async function writeMessage(
   claim: Claim = nothing,
 ): Promise<WireMessage[]> {
   const { ticket, userId } = await lockVisibleTicket(ctx, ticketId);
-  const said = await sayAs(ctx, ticket, person(userId), wanted, claim);
+  const said = await sayAs(ctx, ticket, speakerOf(ctx, userId), wanted, claim);
   await spendDraft(ctx, userId, ticketId, wanted.draftId);
   return wireOf(ctx, said);
+}
+
+/** A program with a key speaks for itself: its words are not said to be the person's as whom it acts. */
+function speakerOf({ actor }: Ctx, userId: number): Author {
+  const apiKey = actor.kind === "user" ? actor.apiKey : undefined;
+  return apiKey ? { kind: "api", id: apiKey.id, name: apiKey.name } : person(userId);
 }
 
 /**
@@ -96,8 +104,16 @@ async function queueAll(
     return [await queueTemplate(ctx, ticket, speaker, base, content, claim)];
   }
   const finish = await finisherFor(ctx, ticket.id, speaker, [body], signed);
-  const draft = { ...base, ...compose({ body, content }, line.capabilities, finish) };
-  return [await queueDraft(ctx, ticket, speaker, draft)];
+  const whole = compose({ body, content }, line.capabilities, finish);
+  const mentions = await namedMembers(ctx, ticket, wanted.mentions ?? [], whole.body);
+  const named = mentions.length > 0 && whole.type === "text" ? { sendData: { mentions } } : {};
+  const ids: number[] = [];
+  for (const [place, part] of planParts(whole, line.capabilities).entries()) {
+    // Only the first answers what is quoted.
+    const own = place === 0 ? base : { ...base, clientId: partId(base.clientId, place), quotedId: null };
+    ids.push(await queueDraft(ctx, ticket, speaker, { ...own, ...part, ...named }));
+  }
+  return ids;
 }
 
 async function queueTemplate(
@@ -116,8 +132,11 @@ async function queueTemplate(
 }
 
 /** The messages that this request has made before; null: none yet. */
-export function alreadySaid(ctx: Ctx, ticketId: number, wanted: Wanted): Promise<number[] | null> {
-  return knownMessages(ctx, ticketId, idsOf(wanted), hashOf(wanted));
+export async function alreadySaid(ctx: Ctx, ticketId: number, wanted: Wanted): Promise<number[] | null> {
+  const known = await knownMessages(ctx, ticketId, idsOf(wanted), hashOf(wanted));
+  if (known === null || wanted.files) return known;
+  const rest = Array.from({ length: MOST_PARTS - 1 }, (_, place) => partId(wanted.clientId, place + 1));
+  return [...known, ...(await findByClientIds(ctx.tx, rest)).map(({ id }) => id)];
 }
 
 /** All of them, because the first answer got lost on its way, or none; anything between is somebody else's id. */

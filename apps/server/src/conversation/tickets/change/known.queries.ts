@@ -11,8 +11,11 @@ export interface KnownRow extends ReasonFacts {
   acceptText: string;
   transferText: string;
   autoCloseMinutes: number | null;
+  autoCloseText: string;
   /** The channel asks for grades, and the contact may be asked. */
   isRated: boolean;
+  /** And also of a ticket that the channel closed by itself. */
+  isRatedAfterAutoClose: boolean;
   queue: { isActive: boolean } | null;
   farewell: { message: string; isForAll: boolean; userId: number | null } | null;
 }
@@ -35,7 +38,8 @@ export async function loadKnown(
            exists (select 1 from tickets o where o.tenant_id = ${tenantId} and o.contact_id = ${contactId}
                       and o.channel_id + 0 = ${channelId} and o.id > ${id}
                       and o.status in ('open', 'pending', 'closed')) as has_newer,
-           ch.accept_text, ch.transfer_text, ch.auto_close_minutes,
+           ch.accept_text, ch.transfer_text, ch.auto_close_minutes, ch.auto_close_text,
+           coalesce(ch.rating -> 'afterAutoClose' = 'true', false) as is_rated_after_auto_close,
            coalesce(ch.rating -> 'isOn' = 'true', false) and not exists (select 1 from contacts c where c.tenant_id = ${tenantId}
                       and c.id = ${contactId} and c.disable_rating) as is_rated,
            (select jsonb_build_object('isActive', q.is_active) from queues q

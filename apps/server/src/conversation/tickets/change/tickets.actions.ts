@@ -6,7 +6,7 @@ import type { Ctx } from "#platform/context";
 import { AppError, isAppError } from "#platform/errors";
 import { person } from "../authors.rules.ts";
 import * as queries from "../tickets.queries.ts";
-import { askForRating } from "../tickets.requests.ts";
+import { askLater } from "../tickets.requests.ts";
 import * as rules from "../tickets.rules.ts";
 import { showIfVisible, showTicketTo } from "../tickets.show.ts";
 import { showRead } from "../tickets.signs.actions.ts";
@@ -21,9 +21,6 @@ import { factsOf, isFlowReady, knownFor, receiverOf } from "./tickets.facts.ts";
 import { readWish, type Wanted } from "./transfer.rules.ts";
 import { takeBack } from "./undo.rules.ts";
 import { follow } from "./wishes.rules.ts";
-
-/** As long as a screen offers to take a closing back, and a little more. */
-const ASKED_AFTER_MS = 12_000;
 
 /** Locked for this transaction, and only if the caller may see it: hidden, foreign and absent are one answer. */
 export async function lockVisibleTicket(ctx: Ctx, ticketId: number): Promise<{ ticket: Ticket; userId: number }> {
@@ -95,12 +92,6 @@ async function fulfil(ctx: Ctx, ticket: Ticket, looking: Looking, wanted: Wanted
   if (wish.kind === "close" && known.isRated && wanted.askRating !== false && !ticket.isGroup) {
     await askLater(ctx, ticket.id, viewer.id);
   }
-}
-
-/** Not before closing can no longer be taken back: nobody grades an attendance that goes on. */
-function askLater(ctx: Ctx, ticketId: number, userId: number): Promise<void> {
-  const payload = { tenantId: ctx.tenantId, ticketId, userId, closedAt: ctx.now.toISOString() };
-  return ctx.enqueue(askForRating, payload, { startAfter: new Date(ctx.now.getTime() + ASKED_AFTER_MS) });
 }
 
 /** What was just said has made another version of it; a note nothing more, a farewell is its last message now. */

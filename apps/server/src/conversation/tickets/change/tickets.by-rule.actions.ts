@@ -5,7 +5,10 @@ import { readViewers } from "#company/users";
 import type { Ctx } from "#platform/context";
 import { type Rule, system } from "../authors.rules.ts";
 import { activeTicketsOf, lockTicket } from "../tickets.queries.ts";
+import { askLater } from "../tickets.requests.ts";
 import type { Ticket, Wish } from "../tickets.types.ts";
+import { sayIfPossible } from "../tickets.voice.ts";
+import type { KnownRow } from "./known.queries.ts";
 import { apply } from "./tickets.apply.ts";
 import { factsOf, isFlowReady, knownFor, receiverOf } from "./tickets.facts.ts";
 import { follow } from "./wishes.rules.ts";
@@ -20,7 +23,7 @@ export interface Ruled {
 
 /**
  * The ticket as it is afterwards, changed or not; null: it is gone. What contradicts the ticket as it is now is refused as
- * it is to people. The channel's texts are not said: machines have words of their own.
+ * it is to people. The channel's texts are not said, for machines have words of their own, but for the one about silence.
  */
 export async function byRule(ctx: Ctx, ticketId: number, { by, wish, detail }: Ruled): Promise<Ticket | null> {
   const ticket = await lockTicket(ctx.tx, ticketId);
@@ -30,7 +33,18 @@ export async function byRule(ctx: Ctx, ticketId: number, { by, wish, detail }: R
   const isReady = await isFlowReady(ctx, wish, by);
   const facts = factsOf(ctx, known, await settingsOf(ctx), receiverOf(wish, people), isReady);
   const change = follow(ticket, wish, facts);
-  return change ? apply(ctx, ticket, change, by, { detail }) : ticket;
+  if (!change) return ticket;
+  const after = await apply(ctx, ticket, change, by, { detail });
+  return change.says === "autoClose" ? closedBySilence(ctx, after, known) : after;
+}
+
+/** The channel's own words, and the question how it was, of whoever was attended by somebody. */
+async function closedBySilence(ctx: Ctx, ticket: Ticket, known: KnownRow): Promise<Ticket> {
+  if (known.isRated && known.isRatedAfterAutoClose && !ticket.isGroup && ticket.userId !== null) {
+    await askLater(ctx, ticket.id, ticket.userId);
+  }
+  const isSaid = await sayIfPossible(ctx, ticket, known.autoCloseText);
+  return isSaid ? ((await lockTicket(ctx.tx, ticket.id)) ?? ticket) : ticket;
 }
 
 /** What somebody who is gone was attending waits in its queue again. Returns whether there may be more of it. */

@@ -28,6 +28,8 @@ export function follow(ticket: Ticket, wish: Wish, facts: Facts): rules.TicketCh
       return rules.release(ticket, wish.userId);
     case "due":
       return rules.fallDue(ticket, now, facts.patience);
+    case "continued":
+      return rules.continueElsewhere(ticket, now);
     case "flow":
       return giveToFlow(ticket, wish.flowId, facts);
     case "nothing":

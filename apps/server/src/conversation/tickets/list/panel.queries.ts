@@ -1,8 +1,10 @@
 // SQL of the supervision wall: columns with their numbers, and the first cards of each.
+import type { WaitShape } from "@prosa/contracts/reply-targets";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#platform/database";
 import { canSee, seesAll, type Viewer, type VisibilitySettings } from "../visibility/visibility.rules.ts";
 import { whereHolds } from "../visibility/visibility.sql.ts";
+import { oldestId, waitOf } from "./waits.sql.ts";
 
 export interface PanelScope {
   tenantId: number;
@@ -20,6 +22,7 @@ export interface ColumnRow {
   open: number;
   pending: number;
   oldestWaitingSince: Date | null;
+  oldestWait: WaitShape | null;
 }
 
 const columnOf = ({ by }: PanelScope) => (by === "user" ? sql`t.user_id` : sql`t.queue_id`);
@@ -42,10 +45,10 @@ export async function readColumns(tx: Tx, scope: PanelScope): Promise<ColumnRow[
   const { rows } = await sql<ColumnRow>`
     with counted as (select ${columnOf(scope)} as id, count(*) filter (where t.status = 'open') as open,
                             count(*) filter (where t.status = 'pending') as pending,
-                            min(t.waiting_since) as oldest_waiting_since
+                            min(t.waiting_since) as oldest_waiting_since, ${oldestId} as oldest_id
                        from tickets t where ${seen(scope)} group by 1)
     select n.id, n.name, n.color, coalesce(c.open, 0) as open, coalesce(c.pending, 0) as pending,
-           c.oldest_waiting_since
+           c.oldest_waiting_since, ${waitOf(sql`c.oldest_id`)} as oldest_wait
       from (${names}) n full join counted c on c.id = n.id
      where n.id is not null or c.id is null
      order by c.oldest_waiting_since nulls last, n.name`.execute(tx);

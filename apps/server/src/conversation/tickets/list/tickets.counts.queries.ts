@@ -16,8 +16,8 @@ export interface Counts<Name extends string> {
   /** The viewer's own attendances. */
   mine: number;
   unread: number;
-  /** Since when the customer waits who waits longest. */
-  oldest: Date | null;
+  /** The ticket whose customer waits longest. */
+  oldestId: number | null;
 }
 
 /** Of everything in `active`: the named parts of it, which differ in status and tab. */
@@ -47,18 +47,19 @@ async function countTogether<Name extends string>(
       select ${facts}, ${sql.join(marks)} from ${from} (
         select ${facts}, ${marked} from tickets t where ${every} and ${where} limit ${most} + 1) x`,
   );
-  const { rows } = await sql<{ walked: number; oldest: Date | null; counts: number[]; unread: number | null }>`
+  const { rows } = await sql<{ walked: number; oldestId: number | null; counts: number[]; unread: number | null }>`
     with walked as materialized (
       select ${facts}, ${sql.join(marks)} from (${sql.join(walks, sql` union all `)}) m limit ${most} + 1)
-    select count(*) as walked, min(w.waiting_since) as oldest,
+    select count(*) as walked,
+           (array_agg(w.id order by w.waiting_since) filter (where w.waiting_since is not null))[1] as oldest_id,
            array[${sql.join(marks.map((mark) => sql`count(*) filter (where w.${mark})`))}]::bigint[] as counts,
            case when count(*) <= ${most} then (select count(*) from walked t where ${isUnread(active.viewer.id)}) end as unread
       from walked w`.execute(tx);
-  const { walked = 0, oldest = null, counts = [], unread = 0 } = rows[0] ?? {};
+  const { walked = 0, oldestId = null, counts = [], unread = 0 } = rows[0] ?? {};
   if (walked > MOST_WALKED || unread === null) return null;
   const capped = (place: number) => Math.min(COUNT_CAP, counts[place] ?? 0);
   const lists = Object.fromEntries(names.map((name, place) => [name, capped(place)])) as Record<Name, number>;
-  return { lists, mine: capped(names.length), unread: Math.min(COUNT_CAP, unread), oldest };
+  return { lists, mine: capped(names.length), unread: Math.min(COUNT_CAP, unread), oldestId };
 }
 
 async function countApart<Name extends string>(
@@ -70,11 +71,11 @@ async function countApart<Name extends string>(
     Object.entries<Part>(parts).map(([name, part]) => [name, { ...active, ...part }]),
   ) as Record<Name, ListScope>;
   const unread: ListScope = { ...active, filters: { ...active.filters, withUnreadMessages: true } };
-  const [lists, alone, mine, oldest] = await Promise.all([
+  const [lists, alone, mine, oldestId] = await Promise.all([
     countLists(tx, scopes, COUNT_CAP),
     countLists(tx, { unread }, COUNT_CAP),
     countMine(tx, active, COUNT_CAP),
     oldestWaiting(tx, active),
   ]);
-  return { lists, mine, unread: alone.unread, oldest };
+  return { lists, mine, unread: alone.unread, oldestId };
 }

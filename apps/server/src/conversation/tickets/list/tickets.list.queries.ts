@@ -90,12 +90,12 @@ function placesOf(scope: ListScope, { at, isDescending, where: ofSegment }: Segm
      order by m.at ${way}, m.id ${way} limit ${literal(stretch.limit)} offset ${literal(offset)}`;
 }
 
-/** Since when the customer waits who waits longest. */
-export async function oldestWaiting(tx: Tx, scope: ListScope): Promise<Date | null> {
+/** The ticket whose customer waits longest. */
+export async function oldestWaiting(tx: Tx, scope: ListScope): Promise<number | null> {
   const [waiting] = segmentsOf("waiting", scope);
   if (!waiting) return null;
   const { rows } = await placesOf(scope, waiting, { after: null, limit: 1, offset: 0 }).execute(tx);
-  return rows[0]?.at ?? null;
+  return rows[0]?.id ?? null;
 }
 
 /** How many each of these lists holds, at most the cap, in one trip. */

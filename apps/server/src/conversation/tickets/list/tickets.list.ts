@@ -13,6 +13,7 @@ import { readSpans } from "./tickets.days.queries.ts";
 import { allQueueIds, listPage, type Place } from "./tickets.list.queries.ts";
 import type { ListFilters, ListScope } from "./tickets.list.sources.ts";
 import { findContacts, matchesTicket } from "./tickets.search.queries.ts";
+import { readWait } from "./waits.sql.ts";
 
 const everyStatus = ["open", "pending", "closed"] as const;
 
@@ -97,13 +98,14 @@ export async function countVisibleTickets(ctx: Ctx) {
   };
   // How many have ever been closed is no news to anybody, and would cost more than all the others.
   const active: ListScope = { ...base, tab: "all", statuses: ["open", "pending"] };
-  const { lists, mine, unread, oldest } = await countActive(ctx.tx, active, {
+  const { lists, mine, unread, oldestId } = await countActive(ctx.tx, active, {
     open: { tab: "people", statuses: ["open"] },
     pending: { tab: "people", statuses: ["pending"] },
     chatbot: { tab: "chatbot", statuses: ["open", "pending"] },
     groups: { tab: "groups", statuses: ["open", "pending"] },
   });
-  return { ...lists, unread, mine, oldestWaitingSince: oldest?.toISOString() ?? null };
+  const oldestWait = oldestId === null ? null : await readWait(ctx.tx, oldestId);
+  return { ...lists, unread, mine, oldestWaitingSince: oldestWait?.since ?? null, oldestWait };
 }
 
 function writeCursor({ segment, at, id }: Place): string {

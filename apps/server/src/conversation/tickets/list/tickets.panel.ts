@@ -2,7 +2,7 @@
 import type { AnswerOf, QueryOf } from "@prosa/contracts/route";
 import type { attendancePanel } from "@prosa/contracts/ticket-panel";
 import type { Ctx } from "#platform/context";
-import { readPresence } from "../story.queries.ts";
+import { type Presence, readPresence } from "../story.queries.ts";
 import { loadTicketsSeenBy } from "../tickets.queries.ts";
 import { toWire } from "../tickets.wire.ts";
 import { type Looking, lookingOf } from "../visibility/tickets.viewers.ts";
@@ -18,7 +18,7 @@ export async function showPanel(
   const isSmall = looking.viewer.profile === "user" && !seesAll(looking.viewer);
   const scope = { tenantId: ctx.tenantId, ...looking, by, isOwnOnly: isSmall };
   const columns = await readColumns(ctx.tx, scope);
-  const presence = by === "user" ? await readPresence(ctx.tx, ctx.tenantId, ctx.now) : new Map();
+  const presence = by === "user" ? await readPresence(ctx.tx, ctx.tenantId, ctx.now) : new Map<number, Presence>();
   const most = cardsPerColumn(columns.length);
   const cards = detail ? await cardsOf(ctx, looking, await readColumnTickets(ctx.tx, scope, most)) : new Map();
   return {
@@ -27,6 +27,7 @@ export async function showPanel(
       return {
         ...toColumn(column),
         isOnline: column.id !== null && (presence.get(column.id)?.isOnline ?? false),
+        pause: (column.id !== null && presence.get(column.id)?.pause) || null,
         tickets,
         hasMore: Boolean(detail) && column.open + column.pending > tickets.length,
       };
@@ -34,8 +35,8 @@ export async function showPanel(
   };
 }
 
-function toColumn({ id, name, color, open, pending, oldestWaitingSince }: ColumnRow) {
-  return { id, name, color, open, pending, oldestWaitingSince: oldestWaitingSince?.toISOString() ?? null };
+function toColumn({ oldestWaitingSince, ...column }: ColumnRow) {
+  return { ...column, oldestWaitingSince: oldestWaitingSince?.toISOString() ?? null };
 }
 
 type Card = AnswerOf<typeof attendancePanel>["columns"][number]["tickets"][number];

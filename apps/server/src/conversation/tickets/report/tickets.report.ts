@@ -43,6 +43,7 @@ interface Row {
 function whereAsked(filter: ReportFilter, looking: Looking): RawBuilder<unknown>[] {
   return [
     whereHolds(canSee, looking.viewer, looking.settings),
+    sql`not t.is_past`,
     ...duringDays(sql`t.created_at`, filter),
     ...amongIds(sql`t.queue_id`, filter.queueIds),
     ...amongIds(sql`t.user_id`, filter.userIds),
