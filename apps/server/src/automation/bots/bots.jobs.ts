@@ -1,6 +1,7 @@
 // Work of bots besides their turns: asking a web address for a flow, and forgetting what turns did long ago.
 import { pickValues } from "@prosa/flows";
 import { z } from "zod";
+import { everyTenant } from "#company/tenants";
 import { asSystem, type Deps } from "#platform/context";
 import { defineJob } from "#platform/jobs";
 import { type CallPayload, callAddress } from "./calls.requests.ts";
@@ -33,7 +34,8 @@ async function ask(deps: Deps, { url, headers, save }: CallPayload, signal: Abor
       timeoutMs: LONGEST_MS,
       maxBytes: LARGEST,
       signal,
-      purpose: "tenant",
+      target: "tenant",
+      purpose: "flows.ask",
     });
     const ok = response.status >= 200 && response.status < 300;
     return ok ? { ok, values: save.length > 0 ? pickValues(response.json(), save) : {} } : { ok };
@@ -45,7 +47,6 @@ async function ask(deps: Deps, { url, headers, save }: CallPayload, signal: Abor
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const SLICE = 1_000;
-const COMPANIES = 500;
 
 export const forgetTracesJob = defineJob({
   name: "bots.forget-traces",
@@ -56,19 +57,9 @@ export const forgetTracesJob = defineJob({
   mayOverlap: true,
   async run(deps, _, signal) {
     const before = new Date(deps.clock.now().getTime() - KEPT_MS);
-    for await (const tenantId of tenants(deps)) {
+    for await (const tenantId of everyTenant(deps)) {
       const forget = () => asSystem(deps, tenantId, (ctx) => forgetTraces(ctx.tx, before, SLICE), "bots");
       while (!signal.aborted && (await forget()) === SLICE);
     }
   },
 });
-
-async function* tenants(deps: Deps): AsyncGenerator<number> {
-  const find = "select tenant_id from every_tenant($1, $2)";
-  for (let after = 0; ; ) {
-    const found = await deps.db.callOnce<{ tenantId: number }>("every_tenant", find, [after, COMPANIES]);
-    for (const { tenantId } of found) yield tenantId;
-    after = found.at(-1)?.tenantId ?? after;
-    if (found.length < COMPANIES) return;
-  }
-}

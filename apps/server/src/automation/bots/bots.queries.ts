@@ -2,6 +2,7 @@
 import type { ChannelType } from "@prosa/contracts/my-channels";
 import type { State } from "@prosa/flows";
 import { sql } from "kysely";
+import { isPausing } from "#company/activity";
 import type { Tx } from "#platform/database";
 import type { Origin, Word } from "./bots.types.ts";
 import type { Candidate } from "./distribute.rules.ts";
@@ -104,7 +105,7 @@ export async function readVersion(tx: Tx, tenantId: number, versionId: number): 
   return rows[0]?.document;
 }
 
-/** People of a queue who are at their screens, with how much each has to do. */
+/** People of a queue who are at their screens and not in a pause, with how much each has to do. */
 export async function peopleOfQueue(tx: Tx, tenantId: number, queueId: number, now: Date): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select u.id, (select count(*) from tickets t
@@ -112,6 +113,7 @@ export async function peopleOfQueue(tx: Tx, tenantId: number, queueId: number, n
       from user_queues q join users u on u.tenant_id = q.tenant_id and u.id = q.user_id
      where q.tenant_id = ${tenantId} and q.queue_id = ${queueId} and u.is_active and not u.is_support
        and u.deleted_at is null and u.last_online_at > ${now}::timestamptz - interval '60 seconds'
+       and not ${isPausing("u", now)}
      order by u.id limit 200`.execute(tx);
   return rows;
 }

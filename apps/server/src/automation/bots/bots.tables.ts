@@ -141,7 +141,7 @@ defineTable("message_causes", {
 
 // The session's ticket stands in the way of a contact's deletion; without one there is no session.
 defineReference({ to: "contacts", table: "flow_sessions", column: "contact_id", onDelete: "remove" });
-defineReference({ to: "channels", table: "flow_sessions", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "channels", table: "flow_sessions", column: "channel_id", follows: "ticket", onDelete: "keep" });
 defineReference({ to: "flows", table: "flow_sessions", column: "flow_id", onDelete: "keep" });
 defineReference({
   to: "flow_versions",
@@ -151,5 +151,5 @@ defineReference({
   kind: "flows",
   name: null,
 });
-defineReference({ to: "channels", table: "bot_turns", column: "channel_id", onDelete: "keep" });
+defineReference({ to: "channels", table: "bot_turns", column: "channel_id", follows: "ticket", onDelete: "keep" });
 defineContactLink({ table: "flow_sessions" });

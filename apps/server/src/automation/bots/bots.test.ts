@@ -351,6 +351,23 @@ test("a queue that shares its tickets out gives it to whoever is there and has t
   ]);
 });
 
+test("whoever pauses is passed by although they have the fewest, and keeps what is theirs", async () => {
+  const stage = await aStage(db, server, ({ finance }) => aMenu(finance.id, { distribute: "balanced" }));
+  const { tenant, bia, caio } = stage.company;
+  await db.sql("update users set last_online_at = $2 where tenant_id = $1 and id = any ($3)", [
+    tenant.id,
+    server.clock.now(),
+    [bia.id, caio.id],
+  ]);
+  await aTicket(db, { ...stage.company.made, status: "open", userId: bia.id });
+  await server.as(caio).put("/users/me/pause", { reason: "meeting" });
+  await stage.says("oi");
+  await stage.turns();
+  await stage.says("1");
+  await stage.turns();
+  expect(await stage.ticket()).toMatchObject({ status: "open", user_id: String(bia.id) });
+});
+
 test("out of hours a bot's ticket is not told that it is closed, a ticket of people is", async () => {
   const stage = await aStage(db, server, ({ finance }) => aMenu(finance.id));
   const { tenant, channel } = stage.company;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
   address = `http://${host}`;
-  server = await testServer(db, { role: "api", env: { EGRESS_ALLOW: host } });
+  server = await testServer(db, { role: "api", env: { TENANT_EGRESS_ALLOW: host } });
 });
 afterAll(() => void outside.close());
 

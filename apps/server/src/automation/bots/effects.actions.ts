@@ -9,7 +9,7 @@ import { peopleOfQueue } from "./bots.queries.ts";
 import { callAddress } from "./calls.requests.ts";
 import { chooseOf } from "./distribute.rules.ts";
 import { sayId } from "./say-ids.ts";
-import { causeOf, type OpenLine, speak } from "./says.actions.ts";
+import { causeOf, type OpenLine, type OwnFiles, speak } from "./says.actions.ts";
 import type { Cause } from "./sessions.queries.ts";
 
 export interface Doing {
@@ -19,6 +19,7 @@ export interface Doing {
   flow: CompiledFlow;
   /** Null: nothing is to be said. */
   line: OpenLine | null;
+  files?: OwnFiles | undefined;
 }
 
 export interface Done {
@@ -42,10 +43,10 @@ export async function carryOut(ctx: Ctx, doing: Doing, effects: readonly Effect[
 }
 
 async function carryOne(ctx: Ctx, doing: Doing, effect: Exclude<Effect, Ending>, place: number, done: Done) {
-  const { ticket, sessionId, by, line } = doing;
+  const { ticket, sessionId, by, line, files } = doing;
   switch (effect.kind) {
     case "say": {
-      const messageIds = line ? await speak(ctx, ticket, by, sessionId, effect, line) : [];
+      const messageIds = line ? await speak(ctx, ticket, by, sessionId, effect, line, files) : [];
       done.causes.push({ messageIds, kind: causeOf(effect), stepId: effect.stepId });
       return;
     }

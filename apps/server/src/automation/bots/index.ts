@@ -9,7 +9,8 @@ import { countTurnsJob } from "./numbers/numbers.jobs.ts";
 import "./bots.tables.ts";
 import "./numbers/numbers.tables.ts";
 
-export type { FlowPorts } from "./bots.ports.ts";
+export type { AssistantQuestion, FlowPorts } from "./bots.ports.ts";
+export { answerIn } from "./turn.actions.ts";
 
 export const botsModule: ServerModule = {
   name: "bots",

@@ -7,7 +7,7 @@ import type { Surroundings } from "./bots.queries.ts";
 import type { Origin } from "./bots.types.ts";
 import { carryOut, fallBack } from "./effects.actions.ts";
 import { factsFor } from "./facts.ts";
-import { openLine } from "./says.actions.ts";
+import { type OwnFiles, openLine } from "./says.actions.ts";
 import * as sessions from "./sessions.queries.ts";
 
 /** "busy": somebody has the ticket at this moment. "gathering": more words may come. */
@@ -53,6 +53,7 @@ export interface Running {
   flow: RunningFlow;
   state: State;
   heardId: number;
+  files?: OwnFiles | undefined;
 }
 
 const authorOf = ({ id, name }: RunningFlow): Rule => ({ kind: "flow", id, name });
@@ -65,7 +66,7 @@ export async function advance(
   running: Running,
   event: FlowEvent,
 ): Promise<TurnOutcome> {
-  const { sessionId, flow, heardId } = running;
+  const { sessionId, flow, heardId, files } = running;
   const facts = await factsFor(ctx, ticket, around);
   const { state, effects } = step(flow.compiled, running.state, event, facts);
   if (state === running.state) return arm(ctx, ticket, state);
@@ -73,7 +74,7 @@ export async function advance(
   const line = says ? await openLine(ctx, ticket) : null;
   if (typeof line === "string") return leave(ctx, ticket, running, line);
   const by = authorOf(flow);
-  const doing = { ticket, sessionId, by, flow: flow.compiled, line };
+  const doing = { ticket, sessionId, by, flow: flow.compiled, line, files };
   const { causes, hasGone } = await carryOut(ctx, doing, effects);
   if (hasGone && !state.ended) return leave(ctx, ticket, { ...running, state }, "reference");
   const endReason = state.ended?.reason ?? null;
@@ -86,7 +87,7 @@ export async function advance(
   return goOn(ctx, ticket, around, { ...running, state }, effects);
 }
 
-/** What the event leads to at once: another flow, or an answer that nobody here can give. */
+/** What the event leads to at once: another flow, or a question to an assistant. */
 async function goOn(
   ctx: Ctx,
   ticket: Ticket,
@@ -95,8 +96,15 @@ async function goOn(
   effects: ReturnType<typeof step>["effects"],
 ): Promise<TurnOutcome> {
   for (const effect of effects) {
-    if (effect.kind === "call" && effect.call.type === "assistant")
+    if (effect.kind === "call" && effect.call.type === "assistant") {
+      const { sessionId, heardId: uptoId } = running;
+      const { integrationId } = effect.call;
+      const question = { ticketId: ticket.id, sessionId, epoch: ticket.botEpoch, callId: effect.id, uptoId };
+      const isAsked =
+        integrationId !== null && (await ctx.deps.flowPorts.askAssistant(ctx, { ...question, integrationId }));
+      if (isAsked) continue;
       return advance(ctx, ticket, around, running, { type: "answered", callId: effect.id, ok: false });
+    }
     if (effect.kind !== "flow") continue;
     const next = await flowToBegin(ctx, effect.flowId, false);
     if (!next) return leave(ctx, ticket, running, "reference");

@@ -1,14 +1,15 @@
 // One turn of a bot: under the ticket's lock hear what was written or that time has passed, decide, and do all of it in this transaction.
-import type { FlowEvent } from "@prosa/flows";
+import { asksOutside, type FlowEvent, type State } from "@prosa/flows";
 import { beginningsOn, whichFlow } from "#automation/flows";
 import { sayAs } from "#conversation/messages";
 import { isWithBot, lockTicket, lockTicketIfFree, system, type Ticket } from "#conversation/tickets";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
-import { flowOfSession, flowToBegin } from "./bots.flows.ts";
+import { flowOfSession, flowToBegin, type RunningFlow } from "./bots.flows.ts";
 import * as queries from "./bots.queries.ts";
 import type { Origin, Word } from "./bots.types.ts";
 import { customerLanguage } from "./facts.ts";
 import { sayId } from "./say-ids.ts";
+import type { OwnFiles } from "./says.actions.ts";
 import { advance, gather, leave, rest, start, type TurnOutcome } from "./session.actions.ts";
 import * as sessions from "./sessions.queries.ts";
 import { gatherMs, inboundOf, lateWords } from "./words.rules.ts";
@@ -43,29 +44,37 @@ export function takeTurn(deps: Deps, { tenantId, ticketId }: TurnPlace, lock = l
   );
 }
 
+type Answered = Extract<FlowEvent, { type: "answered" }>;
+
 /** An answer of the outside world; nobody may wait for it any more. */
-export function takeAnswer(
-  deps: Deps,
-  { tenantId, ticketId }: TurnPlace,
+export const takeAnswer = (deps: Deps, { tenantId, ticketId }: TurnPlace, sessionId: number, answer: Answered) =>
+  asSystem(deps, tenantId, (ctx) => answerIn(ctx, ticketId, sessionId, answer), NAME);
+
+/**
+ * The same in a transaction that does more. `isPure`: words that came meanwhile make it a new question instead. `files`: those that
+ * the answer brings along, by the id under which it says them.
+ */
+export async function answerIn(
+  ctx: Ctx,
+  ticketId: number,
   sessionId: number,
-  answer: Extract<FlowEvent, { type: "answered" }>,
+  answer: Answered,
+  { isPure = false, files }: { isPure?: boolean; files?: OwnFiles } = {},
 ): Promise<TurnOutcome> {
-  return asSystem(
-    deps,
-    tenantId,
-    async (ctx) => {
-      const ticket = await lockTicket(ctx.tx, ticketId);
-      if (!ticket || !isWithBot(ticket)) return "idle";
-      const around = await queries.readSurroundings(ctx.tx, tenantId, ticketId);
-      const { session } = around;
-      if (session?.id !== sessionId || session.epoch !== ticket.botEpoch) return "idle";
-      const flow = await flowOfSession(ctx, session);
-      if (!flow) return leave(ctx, ticket, null, "gone");
-      const { state, heardId } = session;
-      return advance(ctx, ticket, around, { sessionId, flow, state, heardId }, answer);
-    },
-    NAME,
-  );
+  const ticket = await lockTicket(ctx.tx, ticketId);
+  if (!ticket || !isWithBot(ticket)) return "idle";
+  const around = await queries.readSurroundings(ctx.tx, ctx.tenantId, ticketId);
+  const { session } = around;
+  if (session?.id !== sessionId || session.epoch !== ticket.botEpoch) return "idle";
+  const flow = await flowOfSession(ctx, session);
+  if (!flow) return leave(ctx, ticket, null, "gone");
+  const { state, heardId } = session;
+  const isUnheard = (await queries.wordsAfter(ctx.tx, ctx.tenantId, ticketId, heardId)).length > 0;
+  const mayReplace = isPure && answer.ok && (state.replaced ?? 0) < flow.compiled.bounds.replacements;
+  if (isUnheard && mayReplace) return gather(ctx, ticket, 0);
+  const outcome = await advance(ctx, ticket, around, { sessionId, flow, state, heardId, files }, answer);
+  // Its alarm stands where the words had theirs, and they were not heard yet.
+  return isUnheard && outcome === "went on" ? gather(ctx, ticket, 0) : outcome;
 }
 
 /** A turn that fails for ever would leave the customer alone: people get the ticket. */
@@ -97,12 +106,22 @@ async function attend(ctx: Ctx, ticket: Ticket, around: queries.Surroundings): P
   const words = await queries.wordsAfter(ctx.tx, ctx.tenantId, ticket.id, heardId);
   const last = words.at(-1);
   if (!last) return advance(ctx, ticket, around, { sessionId, flow, state, heardId }, { type: "alarm" });
-  const wait = gatherMs(words, flow.compiled.document.settings.gatherSeconds, ctx.now);
+  const assistant = await assistantAt(ctx, flow, state);
+  const seconds = Math.max(flow.compiled.document.settings.gatherSeconds, assistant?.gatherSeconds ?? 0);
+  const wait = gatherMs(words, seconds, ctx.now);
   if (wait > 0) return gather(ctx, ticket, wait);
   const interrupting = await chosenBy(ctx, ticket, around, words, false);
   if (interrupting && interrupting.flowId !== flow.id) return begin(ctx, ticket, around, interrupting, words);
-  const event = { type: "inbound", said: words.map(inboundOf) } as const;
+  const replaces = assistant?.isPure === true && state.wait?.kind === "call";
+  const event = { type: "inbound", said: words.map(inboundOf), ...(replaces ? { replaces } : {}) } as const;
   return advance(ctx, ticket, around, { sessionId, flow, state, heardId: last.id }, event);
+}
+
+/** What answers where the conversation stands; null: the drawing itself does. */
+async function assistantAt(ctx: Ctx, { compiled }: RunningFlow, { node }: State) {
+  const step = node === null ? undefined : compiled.steps.get(node)?.step;
+  if (!asksOutside(step) || step.integrationId === null) return null;
+  return ctx.deps.flowPorts.aboutAssistant(ctx, step.integrationId);
 }
 
 async function beginFirst(ctx: Ctx, ticket: Ticket, around: queries.Surroundings): Promise<TurnOutcome> {

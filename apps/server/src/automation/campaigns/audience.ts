@@ -1,5 +1,5 @@
 // Who a campaign can be for: each way to say it is declared by the module that knows what it means (docs/decisions/083).
-import type { AudienceSource } from "@prosa/contracts/campaigns";
+import type { AudienceSource, SegmentSource } from "@prosa/contracts/campaigns";
 import { type RawBuilder, sql } from "kysely";
 import { whereFilter, whereFindable } from "#conversation/contacts";
 import type { Looking } from "#conversation/tickets";
@@ -10,10 +10,15 @@ import { prefixesOf } from "./places.rules.ts";
 type Kind = AudienceSource["kind"];
 type SourceOf<K extends Kind> = Extract<AudienceSource, { kind: K }>;
 
+/** By the id of what was named: the sources it stands for. */
+export type Said = ReadonlyMap<number, { meant: readonly SegmentSource[]; except: readonly SegmentSource[] }>;
+
 export interface AudienceKind<K extends Kind = Kind> {
   readonly kind: K;
   /** On contacts aliased c, among those this person may meet. */
-  readonly where: (source: SourceOf<K>, looking: Looking) => RawBuilder<unknown>;
+  readonly where: (source: SourceOf<K>, looking: Looking, said: Said) => RawBuilder<unknown>;
+  /** What the named ones say themselves, where their id alone does not: in one statement, before `where`. */
+  readonly read?: (ctx: Pick<Ctx, "tx">, ids: readonly number[]) => Promise<Said>;
   /** What it is called, as one value of SQL; null there: it is gone, or not for this company. */
   readonly name: (source: SourceOf<K>) => RawBuilder<string | null>;
   /** `select id, name`: what can be chosen. */
@@ -33,10 +38,32 @@ function kindOf(source: AudienceSource): AudienceKind {
   return kind;
 }
 
+const nothing: Said = new Map();
+
 /** Whoever any of the sources means. */
-export function whereMeant(audience: readonly AudienceSource[], looking: Looking): RawBuilder<unknown> {
+export async function whereMeant(
+  ctx: Pick<Ctx, "tx">,
+  audience: readonly AudienceSource[],
+  looking: Looking,
+): Promise<RawBuilder<unknown>> {
+  const said = new Map<Kind, Said>();
+  for (const [kind, sources] of Map.groupBy(audience, (source) => source.kind)) {
+    const ids = sources.flatMap((source) => ("id" in source ? [source.id] : []));
+    said.set(kind, (await kinds.get(kind)?.read?.(ctx, ids)) ?? nothing);
+  }
+  return anyOf(audience, looking, said);
+}
+
+/** The same, of sources that say all themselves. */
+export function anyOf(
+  audience: readonly AudienceSource[],
+  looking: Looking,
+  said: ReadonlyMap<Kind, Said> = new Map(),
+): RawBuilder<unknown> {
   if (audience.length === 0) return sql`false`;
-  const conditions = audience.map((source) => kindOf(source).where(source as never, looking));
+  const conditions = audience.map((source) =>
+    kindOf(source).where(source as never, looking, said.get(source.kind) ?? nothing),
+  );
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
@@ -60,6 +87,22 @@ export async function demandAudience(ctx: Ctx, audience: readonly AudienceSource
       throw new AppError("ERR_CAMPAIGN_CONTACTS_NOT_EXISTS", { field: "audience" });
     if (name === null) throw new AppError("ERR_CAMPAIGN_CONTACTS_NOT_EXISTS_OR_NOT_ACESSIBLE", { field: "audience" });
   });
+}
+
+const MOST_NAMED = 20;
+
+/** Names of campaigns that are still to make a list of that source. */
+export async function campaignsNaming({ tx }: Pick<Ctx, "tx">, source: AudienceSource): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("campaigns")
+    .select("name")
+    .where("deletedAt", "is", null)
+    .where("status", "in", ["pending", "scheduled"])
+    .where(sql<boolean>`audience @> ${JSON.stringify([source])}::jsonb`)
+    .orderBy("id", "desc")
+    .limit(MOST_NAMED)
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 export interface Offered {
@@ -119,6 +162,13 @@ defineAudienceSource({
   where: ({ ids }, looking) => sql`(c.id = any (${ids}::bigint[]) and ${whereFindable(looking)})`,
   name: ({ ids }) =>
     sql`select count(*)::text from contacts k where k.tenant_id = app_tenant() and k.id = any (${ids}::bigint[])`,
+});
+
+defineAudienceSource({
+  kind: "table",
+  where: ({ id }, looking) => sql`(${whereFindable(looking)} and exists (
+    select 1 from campaign_people p where p.tenant_id = c.tenant_id and p.campaign_id = ${id} and p.contact_id = c.id))`,
+  name: ({ id }) => sql`select a.table_name from campaigns a where a.tenant_id = app_tenant() and a.id = ${id}`,
 });
 
 const outcomes = {

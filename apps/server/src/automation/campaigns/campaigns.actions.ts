@@ -3,21 +3,18 @@ import type * as contract from "@prosa/contracts/campaigns";
 import { limits } from "@prosa/contracts/limits";
 import type { AnswerOf, BodyOf, QueryOf } from "@prosa/contracts/route";
 import { recordChange } from "#company/lists";
-import { demandFeature } from "#company/plans";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { demandAudience, namesOf } from "./audience.ts";
 import * as queries from "./campaigns.queries.ts";
 import { demandDeletable, demandEditable, demandStart } from "./campaigns.rules.ts";
 import { toRow, toShown } from "./campaigns.wire.ts";
+import { copyFiles, copyTable, dropFilesBeyond } from "./given/copies.actions.ts";
 
 const list = "campaigns";
 /** What a new one begins with. */
 const GAPS = { gapMin: limits.campaignDelayMinSeconds + 5, gapMax: limits.campaignDelayMinSeconds + 20 };
 const NO_VALUES = { header: {}, body: {}, buttons: {} };
-
-/** By the terms that the company was sold. */
-export const demandPlan = (ctx: Ctx): Promise<void> => demandFeature(ctx, "campaigns");
 
 export async function listCampaigns(
   ctx: Ctx,
@@ -41,7 +38,6 @@ export async function addCampaign(
   ctx: Ctx,
   { name, kind, copyOf, outcome }: BodyOf<typeof contract.createCampaign>,
 ): Promise<contract.CampaignShown> {
-  await demandPlan(ctx);
   const from = copyOf === undefined ? null : await queries.loadCampaign(ctx.tx, copyOf);
   const audience = from && outcome ? [{ kind: "campaign" as const, id: from.id, outcome }] : (from?.audience ?? []);
   const id = await queries.insertCampaign(ctx.tx, {
@@ -65,9 +61,22 @@ export async function addCampaign(
   if (from) {
     const channelIds = from.channels.map((channel) => channel.id);
     await queries.saveChannels(ctx.tx, ctx.tenantId, id, channelIds);
+    await copyFiles(ctx, from.id, id);
+    if (from.tableName !== null && !outcome) await takeTableOver(ctx, from, id);
   }
   await recordChange(ctx, { list, what: "created", id });
   return showCampaign(ctx, id);
+}
+
+/** The copy has its own table: whoever changes one does not change the other. */
+async function takeTableOver(ctx: Ctx, from: queries.ShownCampaign, id: number): Promise<void> {
+  await copyTable(ctx, from.id, id);
+  const audience = from.audience.map((source) => (source.kind === "table" ? { ...source, id } : source));
+  await queries.saveCampaign(ctx.tx, id, {
+    audience: JSON.stringify(audience),
+    tableName: from.tableName,
+    tableColumns: JSON.stringify(from.tableColumns),
+  });
 }
 
 export async function changeCampaign(
@@ -84,6 +93,7 @@ export async function changeCampaign(
   const gapMin = wanted.gapMin ?? campaign.gapMin;
   const gapMax = wanted.gapMax ?? campaign.gapMax;
   if (gapMin > gapMax) throw new AppError("ERR_VALIDATION", { field: "gapMax" });
+  if (texts) await dropFilesBeyond(ctx, campaignId, texts.length);
   if (texts) await queries.saveTexts(ctx.tx, ctx.tenantId, campaignId, texts);
   if (channelIds) await queries.saveChannels(ctx.tx, ctx.tenantId, campaignId, channelIds);
   const isOther = audience !== undefined && JSON.stringify(audience) !== JSON.stringify(campaign.audience);

@@ -1,5 +1,5 @@
 // SQL of campaigns: their rows, texts and numbers. Each function takes the transaction first; row-level security adds the tenant.
-import type { CampaignStatus } from "@prosa/contracts/campaigns";
+import type { CampaignFile, CampaignStatus } from "@prosa/contracts/campaigns";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { type ListQuery, matches, readPage } from "#company/lists";
 import type { Tx } from "#platform/database";
@@ -54,6 +54,7 @@ export function pageOfCampaigns(tx: Tx, query: ListQuery & { status?: CampaignSt
 
 export interface ShownCampaign extends ListedCampaign {
   texts: string[];
+  files: CampaignFile[];
   skippedBy: Record<string, number>;
   answered: number;
 }
@@ -63,6 +64,12 @@ export async function findCampaign(tx: Tx, campaignId: number): Promise<ShownCam
     select r.*, ${channelsOf} as channels, ${statusesOf} as statuses, u.name as author,
            (select coalesce(array_agg(x.body order by x.place), '{}') from campaign_texts x
              where x.tenant_id = r.tenant_id and x.campaign_id = r.id) as texts,
+           (select coalesce(jsonb_agg(jsonb_build_object('place', w.place, 'name', s.name, 'kind', s.kind, 'size', s.size)
+                                      order by w.place), '[]')
+              from (select 0 as place, r.header_file_id as file_id
+                    union all
+                    select x.place, x.file_id from campaign_texts x where x.tenant_id = r.tenant_id and x.campaign_id = r.id) w
+              join shared_media s on s.tenant_id = r.tenant_id and s.id = w.file_id) as files,
            (select coalesce(jsonb_object_agg(k.reason, k.n), '{}') from (
               select p.reason, count(*)::int as n from campaign_recipients p
                where p.tenant_id = r.tenant_id and p.campaign_id = r.id and p.state = 'skipped' and p.reason is not null

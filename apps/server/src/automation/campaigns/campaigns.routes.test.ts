@@ -31,7 +31,6 @@ async function aCompany() {
   const channel = await aChannel(db, { tenant, name: "Central", defaultQueueId: queue.id });
   const admin = await aUser(db, { tenant, profile: "admin" });
   const attendant = await aUser(db, { tenant });
-  await db.sql("update plans set campaigns = true where id = (select plan_id from tenants where id = $1)", [tenant.id]);
   await db.sql("update channels set is_active = true, status = 'connected', throughput = 80 where id = $1", [
     channel.id,
   ]);
@@ -212,7 +211,7 @@ test("no more than two hundred are handed over at once, and one in a conversatio
   expect(row?.reason).toBe("inConversation");
 });
 
-test("a plan without campaigns, an attendant and another company's campaign are refused", async () => {
+test("an attendant and another company's campaign are refused", async () => {
   const { admin, attendant, tenant } = company;
   const stranger = await aUser(db, { tenant: "other", profile: "admin" });
   const campaign = await aCampaign(db, { tenant });
@@ -228,8 +227,14 @@ test("a plan without campaigns, an attendant and another company's campaign are 
   expect(await server.as(admin).delete(`/campaigns/${campaign.id}/contacts/999999`)).toFailWith(
     "ERR_NO_CAMPAIGN_CONTACTS_NOT_FOUND",
   );
+});
+
+test("what the plan leaves out is neither shown nor made", async () => {
+  const tenant = await aTenant(db, { maxUsers: 7 });
   await db.sql("update plans set campaigns = false where id = (select plan_id from tenants where id = $1)", [
     tenant.id,
   ]);
+  const admin = await aUser(db, { tenant, profile: "admin" });
+  expect(await server.as(admin).get("/campaigns")).toFailWith("ERR_PREMIUM_ONLY");
   expect(await server.as(admin).post("/campaigns", { name: "x", kind: "free" })).toFailWith("ERR_PREMIUM_ONLY");
 });

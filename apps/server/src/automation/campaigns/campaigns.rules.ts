@@ -59,7 +59,11 @@ export interface Reviewed {
   kind: CampaignKind;
   texts: readonly string[];
   channels: readonly { isUsable: boolean; messagingLimit: number | null; official: boolean }[];
-  template: { isSendable: boolean; missing: number } | null;
+  template: { isSendable: boolean; missing: number; lacksFile?: boolean } | null;
+  /** Files that a number does not take, and texts too long to stand below one. */
+  files?: { notTaken: number; captionLong: number };
+  /** Numbers that the guard stopped. */
+  held?: number;
   hasAudience: boolean;
   isPrepared: boolean;
   recipients: number;
@@ -77,7 +81,7 @@ export function review(given: Reviewed): ReviewLine[] {
   return [...reviewMessage(given), ...reviewContacts(given), ...reviewSending(given)];
 }
 
-function reviewMessage({ kind, texts, template, channels }: Reviewed): ReviewLine[] {
+function reviewMessage({ kind, texts, template, channels, files, held = 0 }: Reviewed): ReviewLine[] {
   const lines: ReviewLine[] = [];
   const block = (code: ReviewLine["code"]) => lines.push({ level: "block", code, step: "message" });
   const warn = (code: ReviewLine["code"], count?: number) =>
@@ -85,6 +89,7 @@ function reviewMessage({ kind, texts, template, channels }: Reviewed): ReviewLin
   if (kind === "template") {
     if (!template?.isSendable) block("noTemplate");
     else if (template.missing > 0) block("templateValues");
+    if (template?.lacksFile) block("headerFile");
   } else {
     if (texts.some((text) => text.trim() === "")) block("noText");
     else if (areEqual(texts)) block("sameTexts");
@@ -93,6 +98,9 @@ function reviewMessage({ kind, texts, template, channels }: Reviewed): ReviewLin
     const links = texts.reduce((sum, text) => sum + linksIn(text), 0);
     if (links > 0) warn("linkInText", links);
   }
+  if (files?.notTaken) block("fileNotTaken");
+  if (files?.captionLong) block("captionLong");
+  if (held > 0) warn("numberHeld", held);
   if (channels.length === 0) block("noChannel");
   const lost = channels.filter(({ isUsable }) => !isUsable).length;
   if (channels.length > 0 && lost === channels.length) block("channelLost");

@@ -10,7 +10,7 @@ import type {
 } from "@prosa/contracts/campaigns";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { z } from "zod";
-import { defineContactLink } from "#conversation/contacts";
+import { defineContactLink, leaveWithContact } from "#conversation/contacts";
 import { defineReference, defineTable } from "#platform/database";
 
 export interface CampaignsTable {
@@ -43,6 +43,28 @@ export interface CampaignsTable {
   userId: number | null;
   createdAt: Date;
   updatedAt: Date;
+  pauseNote: Generated<string | null>;
+  resumedAt: Generated<Date | null>;
+  headerFileId: Generated<string | null>;
+  tableName: Generated<string | null>;
+  tableColumns: JSONColumnType<string[], string | undefined, string>;
+}
+
+/** Whom the rows of a campaign's own table were found to be, and what its columns say of them. */
+export interface CampaignPeopleTable {
+  tenantId: number;
+  campaignId: number;
+  contactId: number;
+  said: JSONColumnType<{ name: string; value: string }[], string, string>;
+}
+
+/** What the company's provider asks, where it is not as listed. */
+export interface MessagePricesTable {
+  tenantId: number;
+  country: string;
+  category: "marketing" | "utility" | "authentication";
+  currency: string;
+  micros: number;
 }
 
 export interface CampaignTextsTable {
@@ -50,6 +72,7 @@ export interface CampaignTextsTable {
   campaignId: number;
   place: number;
   body: string;
+  fileId: Generated<string | null>;
 }
 
 export interface CampaignChannelsTable {
@@ -110,6 +133,8 @@ declare module "#platform/database" {
     campaignRecipients: CampaignRecipientsTable;
     campaignTicks: CampaignTicksTable;
     campaignCounts: CampaignCountsTable;
+    campaignPeople: CampaignPeopleTable;
+    messagePrices: MessagePricesTable;
   }
 }
 
@@ -151,13 +176,19 @@ defineTable("campaigns", {
     user_id: "none",
     created_at: "none",
     updated_at: "none",
+    pause_note: "none",
+    resumed_at: "none",
+    header_file_id: "none",
+    // People name files after people.
+    table_name: "personal",
+    table_columns: "none",
   },
 });
 
 defineTable("campaign_texts", {
   tenant: true,
   people: texts,
-  columns: { tenant_id: "none", campaign_id: "none", place: "none", body: "sensitive" },
+  columns: { tenant_id: "none", campaign_id: "none", place: "none", body: "sensitive", file_id: "none" },
 });
 
 defineTable("campaign_channels", {
@@ -184,6 +215,19 @@ defineTable("campaign_recipients", {
     handed_at: "none",
     answered_at: "none",
   },
+});
+
+defineTable("campaign_people", {
+  tenant: true,
+  rowId: "contact_id",
+  people: { of: "customer", by: "contact_id", erase: "rows" },
+  columns: { tenant_id: "none", campaign_id: "none", contact_id: "none", said: "personal" },
+});
+
+defineTable("message_prices", {
+  tenant: true,
+  rowId: "country",
+  columns: { tenant_id: "none", country: "none", category: "none", currency: "none", micros: "none" },
 });
 
 defineTable("campaign_ticks", {
@@ -227,6 +271,27 @@ defineReference({
   name: "name",
 });
 defineReference({ to: "users", table: "campaigns", column: "user_id", onDelete: "keep" });
-defineReference({ to: "channels", table: "campaign_channels", column: "channel_id", onDelete: "remove" });
+defineReference({
+  to: "channels",
+  table: "campaign_channels",
+  column: "channel_id",
+  follows: {
+    kind: "campaigns",
+    by: ["campaign_id"],
+    once: { with: ["campaign_id"], isDropped: true },
+    // Free words go where nobody has to have begun; a template where there is one of its name.
+    reach: `exists (select 1 from campaigns g where g.tenant_id = u.tenant_id and g.id = u.campaign_id
+      and g.deleted_at is null and g.status in ('pending', 'scheduled', 'processing')
+      and case g.kind when 'free' then s.is_free
+          else exists (select 1 from channel_templates a
+                         join channel_templates b on b.tenant_id = a.tenant_id and b.name = a.name and b.language = a.language
+                        where a.tenant_id = g.tenant_id and a.id = g.template_id and b.channel_id = s.id
+                          and b.status = 'approved') end)`,
+  },
+  onDelete: "remove",
+});
 defineReference({ to: "contacts", table: "campaign_recipients", column: "contact_id", onDelete: "remove" });
+defineReference({ to: "contacts", table: "campaign_people", column: "contact_id", onDelete: "remove" });
 defineContactLink({ table: "campaign_recipients" });
+// What a column of the list said of a number; the recipient that was made of it moves.
+leaveWithContact("campaign_people");

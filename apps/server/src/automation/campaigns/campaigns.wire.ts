@@ -69,5 +69,8 @@ export function toShown(campaign: ShownCampaign, audienceNames: (string | null)[
       skipped: campaign.skippedBy,
     },
     answered: campaign.answered,
+    files: campaign.files,
+    table: campaign.tableName === null ? null : { name: campaign.tableName, columns: campaign.tableColumns },
+    pauseNote: campaign.pauseNote,
   };
 }

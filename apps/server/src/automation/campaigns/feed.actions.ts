@@ -4,11 +4,12 @@ import { createHash } from "node:crypto";
 import type { SkipReason } from "@prosa/contracts/campaigns";
 import { heldNumbers } from "#conversation/channel-guard";
 import { mayReceive } from "#conversation/consent";
-import { type BulkDraft, countQueued, queueBulk } from "#conversation/messages";
+import { type BulkDraft, countQueued, queueBulk, withdrawBulk } from "#conversation/messages";
 import { sleepingTicketsFor } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import type { Campaign, ChannelFacts } from "./campaigns.queries.ts";
 import * as queries from "./campaigns.queries.ts";
+import { newStop, pauseForGuard } from "./given/guard.ts";
 import { isOpen, type Line, nextOpen, paceOf, type Slot, slotsOf } from "./pace.rules.ts";
 import * as people from "./people.queries.ts";
 import { reasonFor } from "./people.rules.ts";
@@ -34,19 +35,20 @@ export function clientIdOf(tenantId: number, campaignId: number, recipientId: nu
 export async function feed(ctx: Ctx, campaign: Campaign): Promise<void> {
   const again = (ms: number) => queries.saveCampaign(ctx.tx, campaign.id, { dueAt: new Date(ctx.now.getTime() + ms) });
   const now = ctx.now.getTime();
+  const channels = await queries.channelFacts(ctx.tx, campaign.id);
+  if (channels.length === 0) return pause(ctx, campaign, "line");
+  const numbers = channels.map(({ id }) => id);
+  const stop = await newStop(ctx, campaign, numbers);
+  if (stop) return pauseForGuard(ctx, campaign, stop);
+  const held = await heldNumbers(ctx, numbers);
+  const usable = channels.filter(({ id, isUsable }) => isUsable && !held.has(id));
+  await takeBack(ctx, campaign, channels, usable, held);
   const outstanding = await countQueued(ctx, campaign.id);
   const zones = await people.waitingZones(ctx, campaign.id);
   if (zones.length === 0) return outstanding === 0 ? finish(ctx, campaign) : again(LATER_MS);
   if (outstanding >= MOST_OUTSTANDING) return again(SOON_MS);
   const open = zones.filter((zone) => isOpen(campaign.sendWindow, zone, now));
   if (open.length === 0) return again(waitFor(campaign, zones, now));
-  const channels = await queries.channelFacts(ctx.tx, campaign.id);
-  if (channels.length === 0) return pause(ctx, campaign, "line");
-  const held = await heldNumbers(
-    ctx,
-    channels.map(({ id }) => id),
-  );
-  const usable = channels.filter(({ id, isUsable }) => isUsable && !held.has(id));
   if (usable.length === 0) return again(LOST_MS);
   const channelIds = usable.map(({ id }) => id);
   if (campaign.kind === "template" && !(await hasTemplate(ctx, campaign, channelIds)))
@@ -61,6 +63,24 @@ export async function feed(ctx: Ctx, campaign: Campaign): Promise<void> {
   // Whoever was only skipped made room: look again at once.
   const first = Math.min(...nextAt.values());
   return again(used.size < slots.length ? SOON_MS : Math.max(SOON_MS, first - now - HORIZON_MS));
+}
+
+/** What was handed to a number that is lost or stopped leaves by another one; a full day only waits. */
+async function takeBack(
+  ctx: Ctx,
+  campaign: Campaign,
+  channels: readonly ChannelFacts[],
+  usable: readonly ChannelFacts[],
+  held: Awaited<ReturnType<typeof heldNumbers>>,
+): Promise<void> {
+  const shut = channels.filter((channel) => !usable.includes(channel) && held.get(channel.id) !== "dayCap");
+  if (shut.length === 0) return;
+  const back = await withdrawBulk(
+    ctx,
+    campaign.id,
+    shut.map(({ id }) => id),
+  );
+  await people.waitAgain(ctx, back);
 }
 
 /** From 0 to 1, of the random end of an id. */

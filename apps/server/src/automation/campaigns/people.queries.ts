@@ -6,8 +6,13 @@ import type { Person } from "./people.types.ts";
 
 type Scope = Pick<Ctx, "tx" | "tenantId" | "now">;
 
-const extraInfo = sql`coalesce((select jsonb_agg(jsonb_build_object('name', e.name, 'value', e.value))
-  from contact_extra_info e where e.tenant_id = c.tenant_id and e.contact_id = c.id), '[]')`;
+/** The contact's own fields, then what the campaign's table says, which goes before. */
+const extraInfo = (
+  campaignId: number,
+) => sql`coalesce((select jsonb_agg(jsonb_build_object('name', e.name, 'value', e.value))
+  from contact_extra_info e where e.tenant_id = c.tenant_id and e.contact_id = c.id), '[]')
+  || coalesce((select t.said from campaign_people t
+                where t.tenant_id = c.tenant_id and t.campaign_id = ${campaignId} and t.contact_id = c.id), '[]')`;
 
 /** On contacts c, with the campaign's id and its numbers. */
 const facts = (campaignId: number, channelIds: readonly number[]) => sql`
@@ -19,7 +24,7 @@ const facts = (campaignId: number, channelIds: readonly number[]) => sql`
              and a.status in ('scheduled', 'processing') and a.deleted_at is null) as is_in_other,
   exists (select 1 from campaign_recipients o where o.tenant_id = c.tenant_id and o.campaign_id = ${campaignId}
              and o.address_key = k.match_key and o.contact_id <> c.id) as is_twin,
-  ${extraInfo} as extra_info,
+  ${extraInfo(campaignId)} as extra_info,
   coalesce((select jsonb_object_agg(w.channel_id, w.at) from (
      select t.channel_id, max(t.last_inbound_at) as at from tickets t
       where t.tenant_id = c.tenant_id and t.contact_id = c.id and t.channel_id = any (${[...channelIds]}::bigint[])
@@ -39,7 +44,7 @@ export async function peopleMeant(
 ): Promise<Person[]> {
   const { rows } = await sql<Person>`
     with page as materialized (
-      select c.id from contacts c where c.tenant_id = ${tenantId} and ${where} and c.id > ${page.afterId}
+      select c.id from contacts c where c.tenant_id = ${tenantId} and ${where} and not c.is_group and c.id > ${page.afterId}
        order by c.id limit ${sql.lit(page.limit)})
     select ${facts(campaignId, channelIds)}
       from page p join contacts c on c.tenant_id = ${tenantId} and c.id = p.id ${address} order by c.id`.execute(tx);
@@ -48,7 +53,9 @@ export async function peopleMeant(
 
 export async function countMeant({ tx, tenantId }: Scope, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from contacts c where c.tenant_id = ${tenantId} and ${where}`.execute(tx);
+    select count(*)::int as count from contacts c where c.tenant_id = ${tenantId} and ${where} and not c.is_group`.execute(
+    tx,
+  );
   return rows[0]?.count ?? 0;
 }
 

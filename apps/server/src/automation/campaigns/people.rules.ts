@@ -11,6 +11,8 @@ export interface Shared {
   language: string;
   queue: string;
   now: Date;
+  /** A template of marketing, which the provider does not deliver to +1. */
+  isMarketing?: boolean;
 }
 
 /** Whoever is known by number only has no name. */
@@ -45,5 +47,6 @@ export function reasonFor(person: Person, texts: readonly string[], shared: Shar
   if (isNew && person.isTwin) return "duplicate";
   if (person.isAttended) return "inConversation";
   if (isNew && person.isInOther) return "inOtherCampaign";
+  if (shared.isMarketing && person.number?.startsWith("1")) return "country";
   return lacks(texts, valuesFor(person, shared)).length > 0 ? "missingValue" : null;
 }

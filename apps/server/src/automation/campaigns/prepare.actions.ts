@@ -22,7 +22,8 @@ export async function prepareSlice(ctx: Ctx, campaign: Campaign): Promise<void> 
   const channelIds = (await queries.channelFacts(ctx.tx, id)).map((channel) => channel.id);
   const [shared, texts] = [await sharedFacts(ctx, campaign), await textsIn(ctx, campaign)];
   const page = { afterId: campaign.prepareAfter ?? 0, limit: SLICE };
-  const found = await people.peopleMeant(ctx, id, whereMeant(campaign.audience, looking), channelIds, page);
+  const meant = await whereMeant(ctx, campaign.audience, looking);
+  const found = await people.peopleMeant(ctx, id, meant, channelIds, page);
   const met = new Set<string>();
   const rows = found.map((person): people.NewRecipient => {
     const isMet = person.addressKey !== null && met.has(person.addressKey);

@@ -78,13 +78,19 @@ const conditions: Record<CampaignContactStatus, RawBuilder<unknown>> = {
 
 const COUNTED = 10_000;
 
+type Status = CampaignContactStatus | undefined;
+
+const meant = (campaignId: number, status: Status) =>
+  sql`campaign_recipients p left join messages m on m.tenant_id = p.tenant_id and m.id = p.message_id
+    where p.tenant_id = app_tenant() and p.campaign_id = ${campaignId} and ${status ? conditions[status] : sql`true`}`;
+
+/** `afterId` instead of an offset, for whoever goes through all of them. */
 export async function pageOfRecipients(
   tx: Tx,
   campaignId: number,
-  { status, page, size }: { status?: CampaignContactStatus | undefined; page: number; size: number },
-) {
-  const from = sql`campaign_recipients p left join messages m on m.tenant_id = p.tenant_id and m.id = p.message_id
-    where p.tenant_id = app_tenant() and p.campaign_id = ${campaignId} and ${status ? conditions[status] : sql`true`}`;
+  { status, page, size, afterId = 0 }: { status?: Status; page: number; size: number; afterId?: number },
+): Promise<RecipientRow[]> {
+  const from = sql`${meant(campaignId, status)} and p.id > ${afterId}`;
   const { rows } = await sql<RecipientRow>`
     with page as materialized (select p.id from ${from} order by p.id limit ${sql.lit(size)} offset ${(page - 1) * size})
     select p.id, p.contact_id, c.name, c.number, p.state, p.reason, m.status as message_status, m.failure_code, p.variant,
@@ -94,7 +100,13 @@ export async function pageOfRecipients(
       left join messages m on m.tenant_id = p.tenant_id and m.id = p.message_id
       left join channels h on h.tenant_id = p.tenant_id and h.id = p.channel_id
      order by p.id`.execute(tx);
+  return rows;
+}
+
+export async function countRecipientsIn(tx: Tx, campaignId: number, status: Status): Promise<number> {
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from ${from} limit ${sql.lit(COUNTED)}) k`.execute(tx);
-  return { rows, count: counted[0]?.count ?? 0 };
+    select count(*)::int as count from (select 1 from ${meant(campaignId, status)} limit ${sql.lit(COUNTED)}) k`.execute(
+    tx,
+  );
+  return counted[0]?.count ?? 0;
 }

@@ -7,7 +7,8 @@ import { lookingOf, maskedName } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { loadCampaign } from "./campaigns.queries.ts";
 import { numbersOf } from "./campaigns.wire.ts";
-import { pageOfRecipients, type RecipientRow, readReport } from "./report.queries.ts";
+import { waitsOf } from "./given/waits.ts";
+import { countRecipientsIn, pageOfRecipients, type RecipientRow, readReport } from "./report.queries.ts";
 
 export async function progress(ctx: Ctx, campaignId: number): Promise<AnswerOf<typeof contract.campaignProgress>> {
   const campaign = await loadCampaign(ctx.tx, campaignId);
@@ -17,6 +18,7 @@ export async function progress(ctx: Ctx, campaignId: number): Promise<AnswerOf<t
     pausedBy: campaign.pausedBy,
     numbers: numbersOf(campaign),
     answered: campaign.answered,
+    waits: await waitsOf(ctx, campaign),
     ...(await readReport(ctx.tx, campaignId)),
   };
 }
@@ -41,9 +43,21 @@ export async function listRecipients(
   { pageNumber = 1, pageSize = FIRST_SIZE, status }: QueryOf<typeof contract.listCampaignContacts>,
 ): Promise<AnswerOf<typeof contract.listCampaignContacts>> {
   await loadCampaign(ctx.tx, campaignId);
+  const wanted = { status, page: pageNumber, size: pageSize };
+  const items = await shownRecipients(ctx, campaignId, wanted);
+  const count = await countRecipientsIn(ctx.tx, campaignId, status);
+  return { items, count, hasMore: pageNumber * pageSize < count };
+}
+
+/** As whoever asks may see them. */
+export async function shownRecipients(
+  ctx: Ctx,
+  campaignId: number,
+  wanted: Parameters<typeof pageOfRecipients>[2],
+): Promise<contract.CampaignRecipient[]> {
   const { readsPhones } = await lookingOf(ctx);
-  const { rows, count } = await pageOfRecipients(ctx.tx, campaignId, { status, page: pageNumber, size: pageSize });
-  const items = rows.map((row) => ({
+  const rows = await pageOfRecipients(ctx.tx, campaignId, wanted);
+  return rows.map((row) => ({
     id: row.id,
     contactId: row.contactId,
     name: readsPhones || row.number === null ? row.name : maskedName(row.name, row.number),
@@ -56,5 +70,4 @@ export async function listRecipients(
     sentAt: row.sentAt?.toISOString() ?? null,
     answeredAt: row.answeredAt?.toISOString() ?? null,
   }));
-  return { items, count, hasMore: pageNumber * pageSize < count };
 }

@@ -2,17 +2,19 @@
 import type * as contract from "@prosa/contracts/campaigns";
 import type { AnswerOf } from "@prosa/contracts/route";
 import { sql } from "kysely";
+import { heldNumbers } from "#conversation/channel-guard";
 import { extraInfoNames } from "#conversation/contacts";
 import { lookingOf, maskedName } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { offeredSources } from "./audience.ts";
 import * as queries from "./campaigns.queries.ts";
 import { earliestStart, review, scoreOf } from "./campaigns.rules.ts";
+import { readCost } from "./given/prices.ts";
 import { forecast, paceOf } from "./pace.rules.ts";
 import * as people from "./people.queries.ts";
 import { fixedMarks, lacks, valuesFor } from "./people.rules.ts";
 import { fillText } from "./texts.rules.ts";
-import { isSendable, sharedFacts, speakerFor, templatesOf, textsIn } from "./words.ts";
+import { isSendable, sharedFacts, speakerFor, templatesOf, textsIn, wantsFile } from "./words.ts";
 
 type Review = AnswerOf<typeof contract.reviewCampaign>;
 
@@ -23,11 +25,18 @@ export async function showReview(ctx: Ctx, campaignId: number): Promise<Review> 
 export async function readReview(ctx: Ctx, campaign: queries.ShownCampaign): Promise<Review> {
   const channels = await queries.channelFacts(ctx.tx, campaign.id);
   const planned = await plan(ctx, campaign, channels);
+  const template = campaign.kind === "template" ? await templateFacts(ctx, campaign, channels) : null;
+  const held = await heldNumbers(
+    ctx,
+    channels.map(({ id }) => id),
+  );
   const lines = review({
     kind: campaign.kind,
     texts: campaign.texts,
     channels: channels.map(({ isUsable, messagingLimit }) => ({ isUsable, messagingLimit, official: true })),
-    template: campaign.kind === "template" ? await templateFacts(ctx, campaign, channels) : null,
+    template,
+    files: filesAgainst(ctx, campaign, channels),
+    held: [...held.values()].filter((why) => why !== "dayCap").length,
     hasAudience: campaign.audience.length > 0,
     isPrepared: campaign.preparedAt !== null,
     recipients: campaign.total - campaign.skipped,
@@ -36,7 +45,9 @@ export async function readReview(ctx: Ctx, campaign: queries.ShownCampaign): Pro
     days: planned?.days.length ?? 0,
     now: ctx.now,
   });
-  return { lines, score: scoreOf(lines), forecast: planned, earliestAt: earliestStart(ctx.now).toISOString() };
+  const category = template?.category ?? null;
+  const cost = category === null || !campaign.preparedAt ? null : await readCost(ctx, campaign.id, category);
+  return { lines, score: scoreOf(lines), forecast: planned, earliestAt: earliestStart(ctx.now).toISOString(), cost };
 }
 
 async function plan(ctx: Ctx, campaign: queries.ShownCampaign, channels: readonly queries.ChannelFacts[]) {
@@ -69,7 +80,27 @@ async function templateFacts(ctx: Ctx, campaign: queries.ShownCampaign, channels
     ...template.shape.bodyParameters.map(({ key }) => body[key]),
     ...template.shape.buttons.flatMap(({ parameter }, at) => (parameter ? [buttons[String(at)]] : [])),
   ];
-  return { isSendable: true, missing: asked.filter((value) => !value?.trim()).length };
+  return {
+    isSendable: true,
+    missing: asked.filter((value) => !value?.trim()).length,
+    lacksFile: wantsFile(template) && !campaign.files.some(({ place }) => place === 0),
+    category: template.category,
+  };
+}
+
+/** What the numbers make of the files: of a kind or size that one of them does not take, or with more words than fit below one. */
+function filesAgainst(ctx: Ctx, campaign: queries.ShownCampaign, channels: readonly queries.ChannelFacts[]) {
+  let [notTaken, captionLong] = [0, 0];
+  for (const { place, kind, size } of campaign.files) {
+    for (const { type } of channels) {
+      const capabilities = ctx.deps.channels.get(type as never)?.capabilities;
+      const rule = capabilities?.files[kind];
+      if (!rule || size > rule.maxBytes) notTaken += 1;
+      const words = place === 0 ? 0 : (campaign.texts[place - 1]?.length ?? 0);
+      if (words > 0 && (!rule?.caption || words > (capabilities?.captionMax ?? 0))) captionLong += 1;
+    }
+  }
+  return { notTaken, captionLong };
 }
 
 const SHOWN = 10;
@@ -131,6 +162,7 @@ export async function readChoices(ctx: Ctx): Promise<AnswerOf<typeof contract.ca
     tags: of("tag"),
     wallets: of("wallet"),
     lanes: of("lane"),
+    segments: of("segment"),
     campaigns: of("campaign"),
     variables: [...fixedMarks, ...(await extraInfoNames(ctx, MOST_KEYS))],
   };

@@ -1,10 +1,11 @@
 // Use cases of campaigns on their way: schedule, pause, go on, end. A pause is one committed row: whatever has not left asks it first.
 import type { CampaignShown } from "@prosa/contracts/campaigns";
 import { type ListChange, recordChange } from "#company/lists";
+import { heldNumbers } from "#conversation/channel-guard";
 import { withdrawBulk } from "#conversation/messages";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
-import { demandPlan, showCampaign } from "./campaigns.actions.ts";
+import { showCampaign } from "./campaigns.actions.ts";
 import type { Campaign, CampaignPatch } from "./campaigns.queries.ts";
 import * as queries from "./campaigns.queries.ts";
 import * as rules from "./campaigns.rules.ts";
@@ -28,7 +29,6 @@ async function change(
 
 export function schedule(ctx: Ctx, campaignId: number): Promise<CampaignShown> {
   return change(ctx, campaignId, "scheduled", async (campaign) => {
-    await demandPlan(ctx);
     rules.demandEditable(campaign);
     const startsAt = rules.demandStart(campaign.startsAt, ctx.now);
     if (campaign.audience.length === 0 || !campaign.preparedAt || campaign.total - campaign.skipped === 0)
@@ -36,7 +36,8 @@ export function schedule(ctx: Ctx, campaignId: number): Promise<CampaignShown> {
     const { lines } = await readReview(ctx, await queries.loadCampaign(ctx.tx, campaignId));
     const blocked = lines.find(({ level }) => level === "block");
     if (blocked) throw new AppError("ERR_VALIDATION", { field: blocked.step, detail: blocked.code });
-    return { status: "scheduled", pausedAt: null, pausedBy: null, finishedAt: null, dueAt: startsAt };
+    const fresh = { pausedAt: null, pausedBy: null, pauseNote: null, resumedAt: null };
+    return { status: "scheduled", ...fresh, finishedAt: null, dueAt: startsAt };
   });
 }
 
@@ -46,16 +47,30 @@ export const pause = (ctx: Ctx, campaignId: number): Promise<CampaignShown> =>
     return { pausedAt: ctx.now, pausedBy: "person", dueAt: ctx.now };
   });
 
+/** Where the guard holds every number, going on would only be waiting. */
+async function demandNumber(ctx: Ctx, campaignId: number): Promise<void> {
+  const channels = await queries.channelFacts(ctx.tx, campaignId);
+  const held = await heldNumbers(
+    ctx,
+    channels.map(({ id }) => id),
+  );
+  const stopped = channels.filter(({ id }) => (held.get(id) ?? "dayCap") !== "dayCap");
+  if (channels.length > 0 && stopped.length === channels.length)
+    throw new AppError("ERR_NUMBER_HELD", { detail: stopped.map(({ name }) => name).join(", ") });
+}
+
 export const resume = (ctx: Ctx, campaignId: number): Promise<CampaignShown> =>
-  change(ctx, campaignId, "resumed", (campaign) => {
+  change(ctx, campaignId, "resumed", async (campaign) => {
     rules.demandResumable(campaign);
-    return { pausedAt: null, pausedBy: null, dueAt: ctx.now, startedAt: campaign.startedAt ?? ctx.now };
+    await demandNumber(ctx, campaignId);
+    const startedAt = campaign.startedAt ?? ctx.now;
+    return { pausedAt: null, pausedBy: null, pauseNote: null, resumedAt: ctx.now, dueAt: ctx.now, startedAt };
   });
 
 export const cancel = (ctx: Ctx, campaignId: number): Promise<CampaignShown> =>
   change(ctx, campaignId, "canceled", (campaign) => {
     rules.demandCancelable(campaign);
-    return { status: "canceled", pausedAt: null, pausedBy: null, dueAt: ctx.now };
+    return { status: "canceled", pausedAt: null, pausedBy: null, pauseNote: null, dueAt: ctx.now };
   });
 
 /** Whoever comes too late asks a person first. */

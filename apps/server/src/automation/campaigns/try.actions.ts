@@ -2,11 +2,11 @@
 import type { testCampaign } from "@prosa/contracts/campaigns-running";
 import type { BodyOf } from "@prosa/contracts/route";
 import { recordChange } from "#company/lists";
+import { attachShared } from "#conversation/media";
 import { type Draft, queueBulk, queueDraft, wakeSender } from "#conversation/messages";
 import { lockTicket, sleepingTicketFor } from "#conversation/tickets";
 import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
-import { demandPlan } from "./campaigns.actions.ts";
 import * as queries from "./campaigns.queries.ts";
 import { maySpeak } from "./feed.actions.ts";
 import * as people from "./people.queries.ts";
@@ -19,7 +19,6 @@ export async function sendTest(
   { contactId }: BodyOf<typeof testCampaign>,
 ): Promise<{ messages: number }> {
   const campaign = await queries.lockCampaign(ctx.tx, campaignId, "ERROR_CAMPAIGN_NOT_EXISTS");
-  await demandPlan(ctx);
   const [channel] = (await queries.channelFacts(ctx.tx, campaignId)).filter(({ isUsable }) => isUsable);
   if (!channel) throw new AppError("ERR_WAPP_NOT_INITIALIZED");
   const person = await people.onePerson(ctx, contactId, channel.id);
@@ -28,7 +27,7 @@ export async function sendTest(
   const speak = await speakerFor(ctx, campaign, [channel.id]);
   const count = campaign.kind === "template" ? 1 : (await textsIn(ctx, campaign)).length;
   const said = Array.from({ length: count }, (_, at) => speak(person, channel.id, at + 1)).flatMap((one) =>
-    one && one.body.trim() !== "" ? [one] : [],
+    one && (one.body.trim() !== "" || one.sharedId) ? [one] : [],
   );
   if (said.length === 0) throw new AppError("ERR_TEMPLATE_NOT_SENDABLE");
   await say(ctx, { id: campaign.id, name: campaign.name, queueId: campaign.queueId }, contactId, channel.id, said);
@@ -57,6 +56,9 @@ async function say(
   }
   const ticket = await lockTicket(ctx.tx, place.ticketId);
   if (!ticket) throw new AppError("ERR_CREATING_MESSAGE");
-  for (const draft of drafts) await queueDraft(ctx, ticket, { kind: "campaign", id, name }, draft as Draft);
+  for (const { sharedId, ...draft } of drafts) {
+    const messageId = await queueDraft(ctx, ticket, { kind: "campaign", id, name }, draft as Draft);
+    if (sharedId) await attachShared(ctx, [{ messageId, sharedId }]);
+  }
   await wakeSender(ctx, ticket);
 }

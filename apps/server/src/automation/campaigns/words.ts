@@ -6,19 +6,30 @@ import { findTemplate, type TemplateRow } from "#conversation/channels";
 import { type BulkDraft, fillTemplate } from "#conversation/messages";
 import type { Ctx } from "#platform/context";
 import { type Campaign, readCompany } from "./campaigns.queries.ts";
+import { filesOf, HEADER } from "./given/files.queries.ts";
 import { type Shared, valuesFor } from "./people.rules.ts";
 import type { Person } from "./people.types.ts";
 import { fillText } from "./texts.rules.ts";
 
 /** Once for all of a slice. */
-export async function sharedFacts(ctx: Ctx, campaign: Pick<Campaign, "queueId">): Promise<Shared> {
+export async function sharedFacts(ctx: Ctx, campaign: Pick<Campaign, "queueId" | "templateId">): Promise<Shared> {
   const company = await readCompany(ctx.tx);
   const queue =
     campaign.queueId === null
       ? undefined
       : await ctx.tx.selectFrom("queues").select("name").where("id", "=", campaign.queueId).executeTakeFirst();
   const language = (await settingsOf(ctx)).get("CustomerLanguage");
-  return { company: company.name, timeZone: company.timeZone, language, queue: queue?.name ?? "", now: ctx.now };
+  const template =
+    campaign.templateId === null
+      ? undefined
+      : await ctx.tx
+          .selectFrom("channelTemplates")
+          .select("category")
+          .where("id", "=", campaign.templateId)
+          .executeTakeFirst();
+  const isMarketing = template?.category === "marketing";
+  const { name, timeZone } = company;
+  return { company: name, timeZone, language, queue: queue?.name ?? "", now: ctx.now, isMarketing };
 }
 
 /** Everything with marks in it: the variants, or the values of the template. */
@@ -36,7 +47,7 @@ export async function textsIn(ctx: Ctx, campaign: Campaign): Promise<string[]> {
   return rows.map(({ body }) => body);
 }
 
-export interface Said extends Pick<BulkDraft, "type" | "body" | "content" | "sendData"> {
+export interface Said extends Pick<BulkDraft, "type" | "body" | "content" | "sendData" | "sharedId"> {
   variant: number;
 }
 
@@ -44,10 +55,11 @@ export interface Said extends Pick<BulkDraft, "type" | "body" | "content" | "sen
 export type Speaker = (person: Person, channelId: number, variant: number) => Said | null;
 
 export const isSendable = (template: TemplateRow): boolean =>
-  template.status === "approved" && template.shape.isSendable && !hasFile(template);
+  template.status === "approved" && template.shape.isSendable;
 
-/** A header that is a file needs one for each recipient; those are not offered. */
-const hasFile = ({ shape }: TemplateRow): boolean => shape.header !== null && shape.header.format !== "text";
+/** The header's file, where the template wants one. */
+export const wantsFile = ({ shape }: TemplateRow): boolean =>
+  shape.header !== null && ["image", "video", "document"].includes(shape.header.format);
 
 /** The campaign's template as each of its numbers has it: by name and language, since every number has its own. */
 export async function templatesOf(
@@ -71,12 +83,22 @@ export async function templatesOf(
 
 export async function speakerFor(ctx: Ctx, campaign: Campaign, channelIds: readonly number[]): Promise<Speaker> {
   const shared = await sharedFacts(ctx, campaign);
+  const files = new Map((await filesOf(ctx, campaign.id)).map((file) => [file.place, file]));
   if (campaign.kind === "free") {
     const texts = await textsIn(ctx, campaign);
     return (person, _, variant) => {
       const place = ((variant - 1) % Math.max(texts.length, 1)) + 1;
       const body = fillText(texts[place - 1] ?? "", valuesFor(person, shared)).text;
-      return { type: "text", body, content: null, sendData: { variant: place }, variant: place };
+      const file = files.get(place);
+      const sharedId = file?.id ?? null;
+      return {
+        type: file?.kind ?? "text",
+        body,
+        content: null,
+        sendData: { variant: place },
+        variant: place,
+        sharedId,
+      };
     };
   }
   const templates = await templatesOf(ctx, campaign, channelIds);
@@ -86,11 +108,25 @@ export async function speakerFor(ctx: Ctx, campaign: Campaign, channelIds: reado
     const known = valuesFor(person, shared);
     const fill = (part: Record<string, string>) =>
       Object.fromEntries(Object.entries(part).map(([key, text]) => [key, fillText(text, known).text]));
-    const { header, body, buttons } = campaign.templateValues;
-    const filled = fillTemplate(template, { header: fill(header), body: fill(body), buttons: fill(buttons) });
+    const { header, body, buttons, optOut } = campaign.templateValues;
+    const sharedId = wantsFile(template) ? (files.get(HEADER)?.id ?? null) : null;
+    const headerFileId = sharedId ?? undefined;
+    const given = { header: fill(header), body: fill(body), buttons: fill(buttons), headerFileId };
+    const filled = fillTemplate(template, given);
     if ("problem" in filled) return null;
     const content: MessageContent = filled.content;
-    const sendData = { template: filled.parameters, variant: 1 };
-    return { type: "template", body: filled.body, content, sendData, variant: 1 };
+    const { parameters } = filled;
+    const replies = repliesOf(template, campaign.id, optOut ?? null);
+    const sendData = { template: { ...parameters, buttons: [...parameters.buttons, ...replies] }, variant: 1 };
+    return { type: "template", body: filled.body, content, sendData, variant: 1, sharedId };
   };
+}
+
+/** What a tap on a reply button says to us: that somebody leaves, or which button of which campaign it was. */
+function repliesOf({ shape }: TemplateRow, campaignId: number, optOut: number | null) {
+  return shape.buttons.flatMap(({ kind, parameter }, index) =>
+    kind === "reply" && parameter === null
+      ? [{ index, kind: "reply" as const, value: index === optOut ? "optout" : `answer:${campaignId}:${index}` }]
+      : [],
+  );
 }

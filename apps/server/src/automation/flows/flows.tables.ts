@@ -135,7 +135,13 @@ defineReference({
   kind: "keywords",
   name: "keyword",
 });
-defineReference({ to: "channels", table: "keyword_flows", column: "channel_id", onDelete: "remove" });
+defineReference({
+  to: "channels",
+  table: "keyword_flows",
+  column: "channel_id",
+  follows: { kind: "keywords", once: { with: ["match_key"] } },
+  onDelete: "remove",
+});
 
 /** What is published and in nobody's way when it is deleted; the rest of a company's documents are drafts and history. */
 const isPublished = `exists (select 1 from flows f where f.tenant_id = u.tenant_id and f.published_version_id = u.id

@@ -1,6 +1,7 @@
 // The one place where a flow and its versions get their form on the wire.
 import type { FlowProblem, FlowRow, FlowShown, FlowVersion } from "@prosa/contracts/flows";
 import { type FlowDocument, type Problem, parseDocument } from "@prosa/flows";
+import { toJsonb } from "#platform/database";
 import { AppError } from "#platform/errors";
 import type { ListedFlow, ShownFlow } from "./flows.queries.ts";
 import type { ListedVersion } from "./versions.queries.ts";
@@ -58,9 +59,8 @@ export function readDocument(json: unknown): FlowDocument {
   );
 }
 
-/** As it is stored: half of a pair of characters, which no database keeps, becomes the sign for what cannot be read. */
-export const stored = (document: FlowDocument): string =>
-  JSON.stringify(document, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
+/** As it is stored. */
+export const stored = (document: FlowDocument): string => toJsonb(document);
 
 export const invalid = (problems: readonly (FlowProblem | Problem)[]): AppError =>
   new AppError("ERR_FLOW_INVALID", { entity: { problems } });

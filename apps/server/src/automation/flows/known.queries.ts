@@ -25,6 +25,8 @@ export async function knownTo(tx: Tx, flowId: number, document: FlowDocument): P
     union all select 'flow', f.id::text from flows f
      where f.tenant_id = app_tenant() and f.id = any(${ids("flow")}::bigint[]) and f.deleted_at is null
        and (f.published_version_id is not null or f.id = ${flowId})
+    union all select 'integration', i.id::text from integrations i
+     where i.tenant_id = app_tenant() and i.id = any(${ids("integration")}::bigint[])
     union all select 'file', x.id::text from uploaded_files x
      where x.tenant_id = app_tenant() and x.id = any(${ids("file")}::uuid[]) and x.stored_at is not null
        and x.used_by is not null and x.is_shared`.execute(tx);
@@ -38,8 +40,7 @@ export async function knownTo(tx: Tx, flowId: number, document: FlowDocument): P
     closingReason: numbers("closingReason"),
     flow: numbers("flow"),
     file: new Set((found.get("file") ?? []).map(({ id }) => id)),
-    // None can be registered yet.
-    integration: new Set(),
+    integration: numbers("integration"),
   };
 }
 
@@ -86,7 +87,9 @@ export async function readChoices(tx: Tx): Promise<AnswerOf<typeof flowChoices>>
                                 order by search_text(f.name)), '[]')
          from flows f where f.tenant_id = app_tenant() and f.deleted_at is null) as flows,
       (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'type', c.type) order by search_text(c.name)), '[]')
-         from channels c where c.tenant_id = app_tenant() and c.deleted_at is null) as channels`.execute(tx);
+         from channels c where c.tenant_id = app_tenant() and c.deleted_at is null) as channels,
+      (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'type', i.type) order by search_text(i.name)), '[]')
+         from integrations i where i.tenant_id = app_tenant()) as integrations`.execute(tx);
   const [choices] = rows;
   if (!choices) throw new Error("A statement without a table answered no row");
   return choices;

@@ -3,6 +3,7 @@ import * as contract from "@prosa/contracts/automation/schedules";
 import type { ServerModule } from "#platform/registry";
 import { findDueRuns, settleRuns } from "./schedules.jobs.ts";
 import { scheduleRoutes } from "./schedules.routes.ts";
+import "./schedules.report.ts";
 import "./schedules.tables.ts";
 
 export { add as addSchedule } from "./schedules.actions.ts";

@@ -86,6 +86,15 @@ defineTable("schedule_runs", {
 });
 
 defineReference({ to: "contacts", table: "schedules", column: "contact_id", onDelete: "remove" });
-defineReference({ to: "channels", table: "schedules", column: "channel_id", onDelete: "keep" });
+defineReference({
+  to: "channels",
+  table: "schedules",
+  column: "channel_id",
+  follows: {
+    kind: "schedules",
+    reach: "u.next_at < 'infinity'",
+  },
+  onDelete: "keep",
+});
 defineReference({ to: "users", table: "schedules", column: "user_id", onDelete: "keep" });
 defineContactLink({ table: "schedules" });

@@ -22,6 +22,8 @@ export async function explainMessage(ctx: Ctx, messageId: number): Promise<Answe
   if (turn?.seq !== cause.seq) return { why: null };
   const { document } = cause;
   const sees = seesFlows(ctx);
+  const { event } = turn;
+  const assistant = event.type === "answered" ? await queries.findRun(ctx.tx, cause.sessionId, event.callId) : null;
   return {
     why: {
       kind: cause.kind,
@@ -29,11 +31,12 @@ export async function explainMessage(ctx: Ctx, messageId: number): Promise<Answe
       flow: flowOf(cause),
       origin: cause.origin,
       step: namesOf(document)(cause.stepId),
-      event: turn.event.type,
-      heard: heardIn(turn.event),
+      event: event.type,
+      heard: heardIn(event),
       path: pathOf(document, turns, cause.seq, sees),
       ended: turn.went.ended,
       values: sees ? keptBy(document, turns) : null,
+      assistant,
     },
   };
 }

@@ -1,4 +1,5 @@
 // SQL behind the question why a bot said something: the cause of a message, its conversation, and the turns that led there.
+import type { FlowWhy } from "@prosa/contracts/automation/flow-why";
 import type { FlowDocument, State } from "@prosa/flows";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#platform/database";
@@ -50,6 +51,22 @@ export async function findNewest(tx: Tx, ticketId: number): Promise<Conversation
     select ${conversation} from flow_sessions s ${joins(sql`s.version_id`)}
      where s.tenant_id = app_tenant() and s.ticket_id = ${ticketId} order by s.id desc limit 1`.execute(tx);
   return rows[0];
+}
+
+/** What was asked of an assistant for that turn. */
+export async function findRun(tx: Tx, sessionId: number, callId: string) {
+  const { rows } = await sql<NonNullable<FlowWhy["assistant"]>>`
+    select r.integration_name as integration, r.model, r.tokens_in, r.tokens_out, r.ms,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('title', s.title, 'pages', s.pages) order by s.title)
+               from (select a.title, coalesce(array_agg(distinct c.page) filter (where c.page > 0), '{}') as pages
+                       from unnest(r.article_ids, r.article_pages) c(id, page)
+                       join knowledge_articles a on a.tenant_id = app_tenant() and a.id = c.id
+                      group by a.id, a.title) s), '[]') as articles
+      from assistant_runs r
+     where r.tenant_id = app_tenant() and r.session_id = ${sessionId} and r.call_id = ${callId}
+     order by r.id desc limit 1`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** As many turns as are shown at once; a conversation has at most a thousand. */

@@ -1,6 +1,6 @@
 // A recorded way in the words of its drawing: names of steps, the rule behind each exit, what the conversation had kept. Pure.
 import type { StepName, WhyWay, whyRules } from "@prosa/contracts/automation/flow-why";
-import { compile, type FlowDocument, type FlowEvent, replay, type Step } from "@prosa/flows";
+import { asksOutside, compile, type FlowDocument, type FlowEvent, replay, type Step } from "@prosa/flows";
 import type { TraceRow } from "./why.types.ts";
 
 type Rule = (typeof whyRules)[number];
@@ -34,8 +34,7 @@ function ruleOf(step: Step | undefined, exit: string): { rule: Rule; words: stri
       return { rule: "check", words: branch.all.map(({ variable, op, value }) => `${variable} ${op} ${value}`.trim()) };
   }
   if (step?.kind === "split" && step.arms.some(({ id }) => id === exit)) return { rule: "split", words: [] };
-  if (step?.kind === "assistant" && ["done", "transfer", "failed"].includes(exit))
-    return { rule: "assistant", words: [] };
+  if (asksOutside(step) && ["done", "transfer", "failed"].includes(exit)) return { rule: "assistant", words: [] };
   return { rule: fixed.has(exit) ? (exit as Rule) : "other", words: [] };
 }
 

@@ -3,7 +3,7 @@ import type { checkFlow, createFlowTest, FlowTestRow } from "@prosa/contracts/fl
 import type { AnswerOf, BodyOf } from "@prosa/contracts/route";
 import { compile, type FlowDocument, FlowTest, runTest } from "@prosa/flows";
 import type { Ctx } from "#platform/context";
-import type { Tx } from "#platform/database";
+import { type Tx, toJsonb } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { editorOf } from "../flows.actions.ts";
 import { loadFlow, lockFlow } from "../flows.queries.ts";
@@ -35,9 +35,7 @@ export async function addTest(
   const parsed = FlowTest.safeParse(json);
   if (!parsed.success) throw new AppError("ERR_VALIDATION");
   if ((await testsOf(ctx.tx, flowId)).length >= MOST) throw new AppError("ERR_VALIDATION");
-  const test = JSON.stringify(parsed.data, (_, value: unknown) =>
-    typeof value === "string" ? value.toWellFormed().replaceAll("\0", "") : value,
-  );
+  const test = toJsonb(parsed.data);
   const row = { tenantId: ctx.tenantId, flowId, name, test, userId: editorOf(ctx), createdAt: ctx.now };
   const { id } = await ctx.tx.insertInto("flowTests").values(row).returning("id").executeTakeFirstOrThrow();
   return { id, name, test: JSON.parse(test) as FlowTestRow["test"], createdAt: ctx.now.toISOString() };

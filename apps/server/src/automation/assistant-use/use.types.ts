@@ -1,0 +1,2 @@
+// What passes to and from an adapter, as the rules of use see it.
+export type { Settings, TurnInput, TurnOutcome } from "#adapters/assistants";
