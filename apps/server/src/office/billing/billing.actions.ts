@@ -14,6 +14,9 @@ import type { Ctx } from "#platform/context";
 import { AppError } from "#platform/errors";
 import * as queries from "./billing.queries.ts";
 import { LEAST_CENTS, prorated } from "./billing.rules.ts";
+import type { InvoiceRow } from "./billing.types.ts";
+import * as charges from "./charges.queries.ts";
+import { askAboutCharge } from "./charges.requests.ts";
 
 /** So long before the paid time ends the next invoice is there. */
 export const ISSUED_BEFORE_MS = 7 * 86_400_000;
@@ -30,7 +33,8 @@ export async function issueRenewal(ctx: Ctx): Promise<boolean> {
   const number = await issueOf(ctx, subject);
   if (number === null) return false;
   const periodEnd = await monthsAfter(ctx.tx, dueAt, periodMonths, anchorDay, timeZone);
-  await issue(ctx, {
+  const creditCents = Math.min(valueCents, Math.max(0, await charges.creditOf(ctx.tx)));
+  const id = await issue(ctx, {
     kind: "renewal",
     subject,
     issue: number,
@@ -40,8 +44,30 @@ export async function issueRenewal(ctx: Ctx): Promise<boolean> {
     dueAt,
     currency,
     line: { description: planName, cents: valueCents },
+    creditCents,
   });
+  if (creditCents > 0) await useCredit(ctx, id, creditCents);
+  if (creditCents === valueCents) await pay(ctx, await queries.lockInvoice(ctx.tx, id), ctx.now);
   return true;
+}
+
+async function useCredit(ctx: Ctx, invoiceId: number, cents: number): Promise<void> {
+  await charges.insertCredit(ctx.tx, { subject: `used-${invoiceId}`, invoiceId, amountCents: -cents }, ctx.now);
+}
+
+/** What a void invoice had used is the company's again. */
+async function returnCredit(ctx: Ctx, invoiceId: number): Promise<void> {
+  const amountCents = await charges.usedCredit(ctx.tx, invoiceId);
+  if (amountCents <= 0) return;
+  await charges.insertCredit(ctx.tx, { subject: `returned-${invoiceId}`, invoiceId, amountCents }, ctx.now);
+}
+
+/** Nobody is to pay it any more: the gateway is told after the commit. */
+async function letGo(ctx: Ctx, invoiceId: number): Promise<void> {
+  const { tenantId } = ctx;
+  for (const chargeId of await charges.letGoOfCharges(ctx.tx, invoiceId, ctx.now)) {
+    await ctx.enqueue(askAboutCharge, { tenantId, chargeId });
+  }
 }
 
 /** Which issue of a period's invoice is wanted: the first, or the one after one that the plan's change made void; null: none. */
@@ -56,6 +82,8 @@ export async function renewAnew(ctx: Ctx): Promise<void> {
   const open = await queries.openRenewal(ctx.tx);
   if (open === undefined) return;
   await queries.replaceInvoice(ctx.tx, open, ctx.now);
+  await returnCredit(ctx, open);
+  await letGo(ctx, open);
   await issueRenewal(ctx);
 }
 
@@ -78,7 +106,8 @@ async function issue(ctx: Ctx, invoice: Omit<queries.NewInvoice, "number">): Pro
   const number = await drawInvoiceNumber(ctx);
   const id = await queries.insertInvoice(ctx.tx, { ...invoice, number }, ctx.now);
   await ctx.publish("list.changed", { data: { list: "invoices" } });
-  await recordSecurity(ctx, { kind: "finance.issued", detail: { invoice: number, cents: invoice.line.cents } });
+  const cents = invoice.line.cents - (invoice.creditCents ?? 0);
+  await recordSecurity(ctx, { kind: "finance.issued", detail: { invoice: number, cents } });
   return id;
 }
 
@@ -118,21 +147,41 @@ export type Money = Omit<queries.NewPayment, "invoiceId">;
 
 /**
  * Money for an invoice, from whatever side it is heard of. Known money changes nothing; short money is kept and the rest stays
- * open. Paid, the period is covered: the due date follows by arithmetic, and whoever is blocked comes back by it.
+ * open. Paid, the period is covered: the due date follows by arithmetic, and whoever is blocked comes back by it. What is more
+ * than was asked for, or comes for an invoice that asks for nothing, is the company's credit.
  */
 export async function settle(ctx: Ctx, invoiceId: number, money: Money, by: Detail): Promise<void> {
   await lockSubscription(ctx);
   const invoice = await queries.lockInvoice(ctx.tx, invoiceId);
-  if (!(await queries.insertPayment(ctx.tx, { ...money, invoiceId }, ctx.now))) return;
-  const isPaid = (await queries.sumOfPayments(ctx.tx, invoiceId)) >= invoice.totalCents;
-  if (isPaid && invoice.status === "open") {
-    await queries.saveInvoice(ctx.tx, invoiceId, { status: "paid", paidAt: money.paidAt });
-    if (invoice.periodEnd) await cover(ctx, { kind: "invoice", endsAt: invoice.periodEnd, invoiceId });
-    if (invoice.kind === "change") await bringIntoForce(ctx, Number(invoice.subject));
-  }
+  const paymentId = await queries.insertPayment(ctx.tx, { ...money, invoiceId }, ctx.now);
+  if (paymentId === undefined) return;
+  const { amountCents, gateway } = money;
+  const more = (await queries.sumOfPayments(ctx.tx, invoiceId)) - invoice.totalCents;
+  if (more >= 0 && invoice.status === "open") await pay(ctx, invoice, money.paidAt);
+  const over = invoice.status === "open" ? more : amountCents;
+  if (over > 0) await credit(ctx, { subject: `over-${paymentId}`, invoiceId, amountCents: over });
   await ctx.publish("list.changed", { data: { list: "invoices" } });
-  const detail = { invoice: invoice.number, cents: money.amountCents, gateway: money.gateway, ...by };
-  await recordSecurity(ctx, { kind: "finance.paid", detail });
+  await recordSecurity(ctx, {
+    kind: "finance.paid",
+    detail: { invoice: invoice.number, cents: amountCents, gateway, ...by },
+  });
+}
+
+async function pay(ctx: Ctx, invoice: InvoiceRow, paidAt: Date): Promise<void> {
+  const { id: invoiceId, periodEnd, kind, subject } = invoice;
+  await queries.saveInvoice(ctx.tx, invoiceId, { status: "paid", paidAt });
+  if (periodEnd) await cover(ctx, { kind: "invoice", endsAt: periodEnd, invoiceId });
+  if (kind === "change") await bringIntoForce(ctx, Number(subject));
+  await letGo(ctx, invoiceId);
+}
+
+/** Once for each subject. */
+export async function credit(
+  ctx: Ctx,
+  { subject, invoiceId, amountCents }: { subject: string; invoiceId: number | null; amountCents: number },
+): Promise<void> {
+  if (!(await charges.insertCredit(ctx.tx, { subject, invoiceId, amountCents }, ctx.now))) return;
+  await recordSecurity(ctx, { kind: "finance.credited", detail: { cents: amountCents } });
 }
 
 /** By hand the rest is paid, whatever it is; a paid one stays as it is. */
@@ -150,6 +199,8 @@ export async function voidOne(ctx: Ctx, invoiceId: number, by: Detail): Promise<
   if (invoice.status === "paid") throw new AppError("ERR_CONFLICT");
   if (invoice.status === "void") return;
   await queries.saveInvoice(ctx.tx, invoiceId, { status: "void", voidedAt: ctx.now });
+  await returnCredit(ctx, invoiceId);
+  await letGo(ctx, invoiceId);
   await ctx.publish("list.changed", { data: { list: "invoices" } });
   await recordSecurity(ctx, { kind: "finance.voided", detail: { invoice: invoice.number, ...by } });
 }

@@ -72,25 +72,30 @@ export interface NewInvoice {
   dueAt: Date;
   currency: string;
   line: { description: string; cents: number };
+  /** Money of the company's own that pays a part of it. */
+  creditCents?: number;
 }
 
 export async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<number> {
-  const { line, ...row } = invoice;
+  const { line, creditCents = 0, ...row } = invoice;
   const { id } = await tx
     .insertInto("invoices")
-    .values({ ...row, tenantId: sql<number>`app_tenant()`, totalCents: line.cents, createdAt: now })
+    .values({ ...row, tenantId: sql<number>`app_tenant()`, totalCents: line.cents - creditCents, createdAt: now })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const lines = [line, ...(creditCents > 0 ? [{ description: "Crédito", cents: -creditCents }] : [])];
   await tx
     .insertInto("invoiceLines")
-    .values({
-      tenantId: sql<number>`app_tenant()`,
-      invoiceId: id,
-      place: 1,
-      description: line.description,
-      unitCents: line.cents,
-      totalCents: line.cents,
-    })
+    .values(
+      lines.map(({ description, cents }, index) => ({
+        tenantId: sql<number>`app_tenant()`,
+        invoiceId: id,
+        place: index + 1,
+        description,
+        unitCents: cents,
+        totalCents: cents,
+      })),
+    )
     .execute();
   return id;
 }
@@ -179,15 +184,15 @@ export interface NewPayment {
   paidAt: Date;
 }
 
-/** False when this money is known already. */
-export async function insertPayment(tx: Tx, payment: NewPayment, now: Date): Promise<boolean> {
+/** Undefined when this money is known already. */
+export async function insertPayment(tx: Tx, payment: NewPayment, now: Date): Promise<number | undefined> {
   const made = await tx
     .insertInto("payments")
     .values({ ...payment, tenantId: sql<number>`app_tenant()`, createdAt: now })
     .onConflict((conflict) => conflict.columns(["tenantId", "gateway", "providerId"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  return made !== undefined;
+  return made?.id;
 }
 
 export async function sumOfPayments(tx: Tx, invoiceId: number): Promise<number> {

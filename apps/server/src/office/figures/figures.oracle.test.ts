@@ -63,6 +63,7 @@ beforeAll(async () => {
   channel = await aChannel(db, { tenant, defaultQueueId: queues[0]?.id ?? 0 });
   const all = queues as never;
   for (let index = 0; index < 3; index++) people.push(await aUser(db, { tenant, queues: all, profile: "admin" }));
+  await server.as(people[0] as TestUser).put("/reply-targets", minutes);
   for (let step = 0; step < 350; step++) {
     // Over some days, across local midnights.
     server.clock.advance((1 + pick(60)) * 60_000);
@@ -103,6 +104,10 @@ interface Standing {
   isOpen: boolean;
 }
 
+/** Of the whole company, which is always open. */
+const minutes = { firstAnswer: 30, answer: 60, closing: 600 };
+const within = (seconds: number, target: number) => (seconds <= target * 60 ? 1 : 0);
+
 const secondsIn = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / 1000);
 
 /** One ticket's life told by its rows, in order; what was taken back is left out with its taking back. */
@@ -130,8 +135,14 @@ function casesOf(logs: readonly Log[], said: readonly Said[]): Case[] {
     if (message && !message.from_me) waiting ??= isOpen ? at : null;
     if (message?.from_me && message.send_type === "chat") {
       const seconds: number = waiting ? secondsIn(waiting, at) : 0;
-      if (waiting) cases.push({ metric: "answer", at, queue, user: message.user_id, seconds });
-      if (waiting && !isAnswered) cases.push({ metric: "firstAnswer", at, queue, user: message.user_id, seconds });
+      const tell = (metric: string, target: number) => {
+        const one = { at, queue, user: message.user_id };
+        cases.push({ ...one, metric, seconds });
+        const share = metric === "answer" ? "answerInTarget" : "inTarget";
+        cases.push({ ...one, metric: share, seconds: within(seconds, target) });
+      };
+      if (waiting) tell("answer", minutes.answer);
+      if (waiting && !isAnswered) tell("firstAnswer", minutes.firstAnswer);
       waiting = null;
       isAnswered = true;
     }
@@ -165,6 +176,8 @@ function casesOf(logs: readonly Log[], said: readonly Said[]): Case[] {
       for (const metric of ["closed", "cycle", ...(isAnswered ? [] : ["unanswered"])]) {
         cases.push({ metric, at, queue: was.queue, user, seconds: metric === "cycle" ? seconds : 0 });
       }
+      const isWithin = within(seconds, minutes.closing);
+      if (begun) cases.push({ metric: "cycleInTarget", at, queue: was.queue, user, seconds: isWithin });
       waiting = null;
     }
   }
@@ -172,7 +185,9 @@ function casesOf(logs: readonly Log[], said: readonly Said[]): Case[] {
 }
 
 const metrics =
-  "openedIn,came,queueTime,firstAnswer,answer,held,closed,cycle,unanswered,reopened,movedOut,movedIn".split(",");
+  "openedIn,came,queueTime,firstAnswer,answer,held,closed,cycle,unanswered,reopened,movedOut,movedIn,inTarget,answerInTarget,cycleInTarget".split(
+    ",",
+  );
 const dayOf = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(at);
 
 test("every metric, by day, person, queue and filters, is what the raw rows give", async () => {

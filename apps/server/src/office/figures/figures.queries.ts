@@ -35,7 +35,10 @@ function facts(question: Question, metrics: readonly MetricId[]): RawBuilder<unk
       ${among(sql`f.channel_id`, question.channelsIds)} ${among(sql`p.user_id`, question.usersIds)}`;
 }
 
-function keyOf(by: Split, zone: string): RawBuilder<unknown> {
+/** Also by each hour of each day. */
+export type FullSplit = Split | "dayHour";
+
+function keyOf(by: FullSplit, zone: string): RawBuilder<unknown> {
   const local = sql`(f.at at time zone ${zone})`;
   switch (by) {
     case "hour":
@@ -46,6 +49,8 @@ function keyOf(by: Split, zone: string): RawBuilder<unknown> {
       return sql`to_char(date_trunc('week', ${local}), 'YYYY-MM-DD')`;
     case "month":
       return sql`to_char(${local}, 'YYYY-MM')`;
+    case "dayHour":
+      return sql`to_char(${local}, 'YYYY-MM-DD-HH24')`;
     case "weekdayHour":
       return sql`to_char(${local}, 'ID-HH24')`;
     case "queue":
@@ -62,7 +67,7 @@ function keyOf(by: Split, zone: string): RawBuilder<unknown> {
 }
 
 /** Each metric as two columns: how many, and their sum. */
-function columnsOf(metrics: readonly MetricId[]): RawBuilder<unknown> {
+export function columnsOf(metrics: readonly MetricId[]): RawBuilder<unknown> {
   return sql.join(
     metrics.flatMap((metric, index) => {
       const { sum, cases } = counted[metric];
@@ -82,7 +87,7 @@ export async function readSums(
   tx: Tx,
   question: Question,
   metrics: readonly MetricId[],
-  by: Split,
+  by: FullSplit,
 ): Promise<{ key: string; values: Sums }[]> {
   const { rows } = await sql<Record<string, number | string>>`
     select ${keyOf(by, question.zone)} as key, ${columnsOf(metrics)}

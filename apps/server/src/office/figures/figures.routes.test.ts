@@ -1,5 +1,6 @@
 // Figures from outside: a day of a company counted by its dictionary, the tickets behind each number, and who may know what.
 import { beforeAll, expect, test } from "vitest";
+import { renewOpenSpans } from "#company/hours";
 import { aChannel, aQueue, aTenant, aUser, type TestServer, type TestUser, testDatabase, testServer } from "#testing";
 
 const db = testDatabase();
@@ -31,6 +32,7 @@ async function say(customer: number, body = "Oi"): Promise<number> {
 }
 const MINUTE = 60_000;
 const later = (minutes: number) => server.clock.advance(minutes * MINUTE);
+const until = (moment: string) => server.clock.advance(Date.parse(moment) - server.clock.now().getTime());
 const put = async (person: TestUser | undefined, ticketId: number, body: object) =>
   expect((await server.as(person as TestUser).put(`/tickets/${ticketId}`, body)).status).toBe(200);
 const write = async (person: TestUser | undefined, ticketId: number) => {
@@ -49,6 +51,10 @@ beforeAll(async () => {
   ana = await aUser(db, { tenant, name: "Ana", queues: [sales] as never });
   bia = await aUser(db, { tenant, name: "Bia", queues: [support] as never });
   leader = await aUser(db, { tenant, profile: "supervisorfila", queues: [support] as never });
+  // Of the first answers 3 minutes, of the others 5; Suporte is to close within half an hour.
+  const targets = { firstAnswer: 3, answer: 5, closing: null };
+  await server.as(admin).put("/reply-targets", targets);
+  await server.as(admin).put(`/queues/${support.id}`, { targets: { ...targets, firstAnswer: null, closing: 30 } });
   const first = await say(1);
   later(1);
   await put(ana, first, { status: "open" });
@@ -94,6 +100,22 @@ test("each metric counts what its definition says", async () => {
     sent: { n: 2, sum: 0 },
     received: { n: 1, sum: 0 },
   });
+});
+
+test("what kept its target is a share of what had one", async () => {
+  const asked = "metrics=inTarget,answerInTarget,cycleInTarget";
+  expect((await figures(admin, asked)).totals).toEqual({
+    inTarget: { n: 1, sum: 1 },
+    answerInTarget: { n: 2, sum: 1 },
+    cycleInTarget: { n: 1, sum: 1 },
+  });
+  const behind = await server.as(admin as TestUser).get(`/reports/facts?${DAY}&metric=answerInTarget`);
+  expect(behind.body.rows.map(({ value }: { value: number }) => value)).toEqual([0, 1]);
+  const { rows } = await figures(admin, `${asked}&by=queue`);
+  expect(rows.map(({ name, values }) => [name, values])).toEqual([
+    ["Vendas", { inTarget: { n: 1, sum: 1 }, answerInTarget: { n: 1, sum: 1 }, cycleInTarget: { n: 0, sum: 0 } }],
+    ["Suporte", { inTarget: { n: 0, sum: 0 }, answerInTarget: { n: 1, sum: 0 }, cycleInTarget: { n: 1, sum: 1 } }],
+  ]);
 });
 
 test("rows make totals, whatever they are split by, and carry their names", async () => {
@@ -182,4 +204,37 @@ test("a taken back closing never was, and a removed ticket counts nowhere", asyn
   });
   expect((await server.as(admin as TestUser).delete(`/tickets/${ticketId}`)).status).toBe(200);
   expect((await figures(admin, "metrics=closed,came&by=month")).totals).toMatchObject({ came: { n: 2 } });
+});
+
+test("a target counts from its day on, and a night is no wait", async () => {
+  const businessHours = Array.from({ length: 7 }, (_, day) => ({
+    day,
+    type: "hours",
+    periods: [{ start: "08:00", end: "18:00" }],
+  }));
+  await server.as(admin as TestUser).put("/tenants/business-hours", { businessHours });
+  await renewOpenSpans.run(server.deps, { tenantId: channel.tenantId }, new AbortController().signal);
+  // Asked of one queue: the same question of a moment ago would be answered from memory.
+  const now = async () => (await server.as(admin as TestUser).get(`/reports/now?queuesIds=${sales.id}`)).body;
+  // Two minutes before closing; then four minutes after opening.
+  until("2025-03-11T20:58:00Z");
+  const evening = await say(4);
+  until("2025-03-12T10:59:00Z");
+  expect(await now()).toMatchObject({
+    pending: 2,
+    late: 1,
+    queues: [{ name: "Vendas", oldestWait: { isFirst: true } }],
+  });
+  until("2025-03-12T11:00:30Z");
+  await put(ana, evening, { status: "open" });
+  await write(ana, evening);
+  const morning = await server
+    .as(admin as TestUser)
+    .get("/reports/figures?from=2025-03-12&to=2025-03-12&metrics=firstAnswer,inTarget");
+  expect(morning.body.totals).toEqual({
+    firstAnswer: { n: 1, sum: 14 * 3600 + 150 },
+    inTarget: { n: 1, sum: 1 },
+  });
+  await server.as(admin as TestUser).put("/reply-targets", { firstAnswer: 1, answer: 1, closing: 1 });
+  expect((await figures(admin, "metrics=inTarget")).totals).toEqual({ inTarget: { n: 1, sum: 1 } });
 });

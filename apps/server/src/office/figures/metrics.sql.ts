@@ -1,5 +1,6 @@
 // What each metric counts and sums of facts: written once, and every reading of figures is generated from it.
 import type { MetricId } from "@prosa/contracts/metrics";
+import type { TargetName } from "@prosa/contracts/waits";
 import { type RawBuilder, sql } from "kysely";
 
 interface Counted {
@@ -18,6 +19,13 @@ interface Counted {
 const seconds = sql`floor(extract(epoch from date_trunc('milliseconds', f.at) - date_trunc('milliseconds', f.since)))`;
 const lasted = sql`f.since is not null and f.at >= f.since`;
 const byPeople = sql`f.author <> 'flow'`;
+
+/** Of those that had a target when they happened, which kept it. */
+const kept = (kind: string, target: TargetName, of: RawBuilder<unknown>): Counted => ({
+  kind,
+  where: sql`${of} and reply_target(f.tenant_id, f.queue_id, ${target}, f.at) is not null`,
+  sum: sql`within_target(f.tenant_id, f.queue_id, f.channel_id, ${target}, f.since, f.at)`,
+});
 
 export const counted: Readonly<Record<MetricId, Counted>> = {
   openedIn: { kind: "opened", where: sql`f.author = 'customer'` },
@@ -41,6 +49,9 @@ export const counted: Readonly<Record<MetricId, Counted>> = {
   rated: { kind: "rated" },
   grade: { kind: "rated", sum: sql`f.grade` },
   csat: { kind: "rated", sum: sql`case when f.grade >= 4 then 1 else 0 end` },
+  inTarget: kept("answered", "firstAnswer", sql`f.is_first and f.at >= f.since`),
+  answerInTarget: kept("answered", "answer", lasted),
+  cycleInTarget: kept("closed", "closing", lasted),
 };
 
 /** The facts of one metric among those of others, with their queue and person as p. */

@@ -1,6 +1,8 @@
 // SQL of what is going on now: open and waiting tickets in the viewer's sight, by queue and by person.
+import type { WaitShape } from "@prosa/contracts/reply-targets";
 import { type RawBuilder, sql } from "kysely";
-import { canSee, type Looking, seesAll, whereHolds } from "#conversation/tickets";
+import { isPausing } from "#company/activity";
+import { canSee, type Looking, seesAll, waitOf, whereHolds } from "#conversation/tickets";
 import type { Tx } from "#platform/database";
 
 export interface NowScope extends Pick<Looking, "viewer" | "settings"> {
@@ -18,6 +20,7 @@ export interface QueueNow {
   pending: number;
   late: number;
   oldestWaitingSince: Date | null;
+  oldestWait: WaitShape | null;
   online: number;
 }
 
@@ -40,8 +43,10 @@ function seen({ tenantId, viewer, settings, queuesIds, channelsIds }: NowScope):
     ${among(sql`t.channel_id`, channelsIds)}`;
 }
 
-const late = (now: Date, which: RawBuilder<unknown>) =>
-  sql`count(*) filter (where ${which} and t.waiting_since < ${now}::timestamptz - interval '15 minutes')`;
+/** No target is shorter than a minute: most are told by that alone. */
+const late = (now: Date, which: RawBuilder<unknown>) => sql`count(*) filter (
+  where ${which} and t.waiting_since <= ${now}::timestamptz - interval '1 minute'
+    and is_late(t.tenant_id, t.queue_id, t.channel_id, t.first_answer_at is null, t.waiting_since, ${now}::timestamptz))`;
 const online = (now: Date) => sql`u.last_online_at > ${now}::timestamptz - interval '60 seconds'`;
 
 export async function readQueuesNow(tx: Tx, scope: NowScope): Promise<QueueNow[]> {
@@ -50,14 +55,16 @@ export async function readQueuesNow(tx: Tx, scope: NowScope): Promise<QueueNow[]
   const { rows } = await sql<QueueNow>`
     with counted as (select t.queue_id as id, count(*) filter (where t.status = 'open') as open,
                             count(*) filter (where t.status = 'pending') as pending, ${late(now, sql`t.status = 'pending'`)} as late,
-                            min(t.waiting_since) filter (where t.status = 'pending') as oldest_waiting_since
+                            min(t.waiting_since) filter (where t.status = 'pending') as oldest_waiting_since,
+                            (array_agg(t.id order by t.waiting_since) filter (where t.status = 'pending' and t.waiting_since is not null))[1] as oldest_id
                        from tickets t where ${seen(scope)} group by 1),
          people as (select m.queue_id as id, count(*) as online
                       from user_queues m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
-                     where m.tenant_id = ${tenantId} and u.is_active and not u.is_support and ${online(now)} group by 1)
+                     where m.tenant_id = ${tenantId} and u.is_active and not u.is_support and ${online(now)}
+                       and not ${isPausing("u", now)} group by 1)
     select coalesce(n.id, c.id) as id, coalesce(n.name, g.name) as name, coalesce(n.color, g.color) as color,
            coalesce(c.open, 0) as open, coalesce(c.pending, 0) as pending, coalesce(c.late, 0) as late,
-           c.oldest_waiting_since, coalesce(p.online, 0) as online
+           c.oldest_waiting_since, ${waitOf(sql`c.oldest_id`)} as oldest_wait, coalesce(p.online, 0) as online
       from (select q.id, q.name, q.color from queues q
              where q.tenant_id = ${tenantId} and q.is_active ${mine} ${among(sql`q.id`, queuesIds)}) n
       full join counted c on c.id = n.id

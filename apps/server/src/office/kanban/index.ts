@@ -11,8 +11,10 @@ import "./report/deals.report.ts";
 
 export { createBoard } from "./boards.actions.ts";
 export { settleLaneNumbers } from "./boards.queries.ts";
+export { changeDeal, createDeal } from "./deals.actions.ts";
 export { moveDeal } from "./deals.by-rule.actions.ts";
 export { firstPlaces } from "./deals.place.ts";
+export { listDeals } from "./kanban.show.ts";
 
 export const kanbanModule: ServerModule = {
   name: "kanban",

@@ -6,6 +6,7 @@ import { type Asker, type Routes, serve } from "#platform/http";
 import { atScreen } from "./acting.ts";
 import { editCompany, handLink, makeCompany, renew, setStatus } from "./companies.actions.ts";
 import { pageOfCompanies } from "./companies.queries.ts";
+import { deleteCompany, leaving } from "./departures.actions.ts";
 import { editPlan, makePlan, pageOfPlans } from "./plans.actions.ts";
 
 interface Request extends Asker {
@@ -30,6 +31,8 @@ export const companyRoutes =
     serve(app, contract.setCompanyStatus, (request) =>
       setStatus(deps, by(request), request.params.tenantId, request.body.status),
     );
+    serve(app, contract.deleteCompany, (request) => deleteCompany(deps, by(request), request.params.companyId));
+    serve(app, contract.listLeaving, () => leaving(deps));
     serve(app, contract.renewCompany, (request) => renew(deps, by(request), request.params.tenantId, request.body));
 
     serve(app, contract.listPlans, (request) => pageOfPlans(deps, request.query));

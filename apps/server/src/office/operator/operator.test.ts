@@ -36,6 +36,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = async (path: string) => (await server.as(operator).get(path)).body;
+/** Of the planted job alone: on a busy machine the server's own jobs may give up beside it. */
+const failedOnes = async () => {
+  const { items } = await get("/operator/jobs/failed");
+  return (items as { id: string; job: string }[]).filter(({ job }) => job === cross.name);
+};
 const lastAct = async () =>
   (
     await db.sql<{ kind: string }>("select kind from security_log where tenant_id = 1 order by position desc limit 1")
@@ -44,15 +49,19 @@ const lastAct = async () =>
 test("a job that gave up is shown with its company, and goes once more when it is asked to", async () => {
   const tenant = await aTenant(db, { name: "Casa Verde" });
   await asSystem(server.deps, tenant.id, (ctx) => ctx.enqueue(cross, {}));
-  await expect.poll(async () => (await get("/operator/jobs/failed")).count, { timeout: 60_000 }).toBe(1);
-  const { items } = await get("/operator/jobs/failed");
-  expect(items[0]).toMatchObject({ job: "planted.cross", company: "Casa Verde", error: "the provider is cross" });
+  await expect.poll(async () => (await failedOnes()).length, { timeout: 60_000 }).toBe(1);
+  // Upkeep has been there: the failed job no longer holds its key, and still goes once more.
+  const policy = () =>
+    db.sql("select policy from jobs.job where state = 'failed' and data ->> 'job' = $1", [cross.name]);
+  await expect.poll(policy, { timeout: 60_000 }).toEqual([{ policy: "standard" }]);
+  const [failed] = await failedOnes();
+  expect(failed).toMatchObject({ job: "planted.cross", company: "Casa Verde", error: "the provider is cross" });
   isCross = false;
-  const retry = () => server.as(operator).post(`/operator/jobs/${items[0].id}/retry`);
+  const retry = () => server.as(operator).post(`/operator/jobs/${failed?.id}/retry`);
   expect((await retry()).status).toBe(200);
   expect(await lastAct()).toBe("operator.job_retried");
   await expect.poll(() => runs, { timeout: 60_000 }).toBe(2);
-  await expect.poll(async () => (await get("/operator/jobs/failed")).count, { timeout: 60_000 }).toBe(0);
+  await expect.poll(async () => (await failedOnes()).length, { timeout: 60_000 }).toBe(0);
   expect(await retry()).toFailWith("ERR_NO_JOB_FOUND");
 }, 200_000);
 

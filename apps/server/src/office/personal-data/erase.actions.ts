@@ -9,7 +9,7 @@ import { settleLaneNumbers } from "#office/kanban";
 import type { Ctx, Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
 import { forgetLaterWork, writeLedger } from "./erase.requests.ts";
-import { keepErasure } from "./erasures.queries.ts";
+import { keepErasure, knownDigests } from "./erasures.queries.ts";
 import * as queries from "./personal-data.queries.ts";
 import type { Counts } from "./personal-data.tables.ts";
 
@@ -99,4 +99,14 @@ export function digestsOf({ config }: Pick<Deps, "config">, tenantId: number, ke
   return config.masterKeys.flatMap((master) =>
     keys.map((key) => keyedDigest({ masterKeys: [master] }, "erasure", `${tenantId}:${key}`).toString("base64url")),
   );
+}
+
+/** Those of these names ("kind:match key") who were erased. */
+export async function erasedOf(ctx: Ctx, names: ReadonlySet<string>): Promise<Set<string>> {
+  const digests = [...names].map((name) => ({ name, own: digestsOf(ctx.deps, ctx.tenantId, [name]) }));
+  const known = await knownDigests(
+    ctx,
+    digests.flatMap(({ own }) => own),
+  );
+  return new Set(digests.flatMap(({ name, own }) => (own.some((digest) => known.has(digest)) ? [name] : [])));
 }

@@ -44,6 +44,16 @@ export async function erasedAt({ tx }: Scope, contactId: number): Promise<Date |
   return row?.erasedAt ?? null;
 }
 
+/** Which of these stand in a record. */
+export async function knownDigests({ tx, tenantId }: Scope, digests: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ digest: string }>`
+    select d.digest from erasures e cross join unnest(e.digests) d(digest)
+     where e.tenant_id = ${tenantId} and e.digests && ${[...digests]}::text[] and d.digest = any (${[...digests]}::text[])`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ digest }) => digest));
+}
+
 /** The contact that was meant, if it is here: an id alone may have been given to somebody else since. */
 export async function sameContact({ tx, tenantId }: Scope, contactId: number, createdAt: Date): Promise<boolean> {
   const { rows } = await sql`

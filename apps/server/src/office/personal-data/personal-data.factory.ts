@@ -10,6 +10,7 @@ import {
   aSchedule,
   aTask,
   aTicket,
+  aWebhook,
   type TestDatabase,
   type TestServer,
   type TestUser,
@@ -66,6 +67,8 @@ export async function aPlantedPerson(
   const ids = { tenantId, contactId: contact.id, messageId: message.id, channelId, dealId: deal.id };
   await insertOthers(db, ids, number);
   await insertSession(db, ids, ticket.id);
+  await insertCall(db, ids, ticket.id);
+  await insertVisitor(db, ids);
   await insertRecipient(db, ids);
   await insertRating(db, tenantId, ticket.id);
   await aTask(db, { owner: admin, contactId: contact.id });
@@ -82,6 +85,7 @@ export async function aPlantedPerson(
 
 async function insertOthers(db: TestDatabase, ids: Record<string, number>, number: string) {
   const { tenantId, contactId, messageId, channelId, dealId } = ids;
+  await insertDelivery(db, ids);
   await db.sql(
     "insert into contact_extra_info (tenant_id, contact_id, name, value, position) values ($1, $2, 'CPF', 'x', 0)",
     [tenantId, contactId],
@@ -96,8 +100,19 @@ async function insertOthers(db: TestDatabase, ids: Record<string, number>, numbe
     messageId,
   ]);
   await db.sql(
+    `insert into message_transcripts (tenant_id, message_id, status, text, requested_at)
+     values ($1, $2, 'ready', 'x', now())`,
+    [tenantId, messageId],
+  );
+  await db.sql(
     "insert into message_reactions (tenant_id, message_id, from_me, emoji, at) values ($1, $2, false, 'x', now())",
     [tenantId, messageId],
+  );
+  await db.sql(
+    `with member as (
+       insert into group_members (tenant_id, contact_id, key, seen_at) values ($1, $2, $4, now()) returning id)
+     insert into group_reactions (tenant_id, message_id, member_id, emoji, at) select $1, $3, id, 'x', now() from member`,
+    [tenantId, contactId, messageId, word()],
   );
   await db.sql(
     `insert into ignored_messages (tenant_id, contact_id, channel_id, provider_id, change, received_at)
@@ -120,6 +135,12 @@ async function insertOthers(db: TestDatabase, ids: Record<string, number>, numbe
   );
 }
 
+/** What was told of them to a program of the company. */
+async function insertDelivery(db: TestDatabase, { tenantId, contactId }: Record<string, number>) {
+  const { deliveryId } = await aWebhook(db, { tenant: tenantId, contactId });
+  await db.sql("update webhook_deliveries set answer = $2 where id = $1", [deliveryId, word()]);
+}
+
 /** A campaign that was for them. */
 async function insertRecipient(db: TestDatabase, { tenantId, contactId }: Record<string, number>) {
   const [campaign] = await db.sql<{ id: string }>(
@@ -132,21 +153,27 @@ async function insertRecipient(db: TestDatabase, { tenantId, contactId }: Record
      values ($1, $2, $3, $4, 'America/Sao_Paulo', 1, 'waiting')`,
     [tenantId, campaign?.id, contactId, word()],
   );
+  await db.sql("insert into campaign_people (tenant_id, campaign_id, contact_id, said) values ($1, $2, $3, $4)", [
+    tenantId,
+    campaign?.id,
+    contactId,
+    JSON.stringify([{ name: "cupom", value: word() }]),
+  ]);
 }
 
 /** The grade somebody gave, to whoever of the company there is. */
 async function insertRating(db: TestDatabase, tenantId: number, ticketId: number) {
   await db.sql(
-    `insert into ratings (tenant_id, ticket_id, user_id, asked_at, expires_at, grade, graded_at)
-     select $1, $2, min(u.id), now(), now(), 4, now() from users u where u.tenant_id = $1`,
-    [tenantId, ticketId],
+    `insert into ratings (tenant_id, ticket_id, user_id, asked_at, expires_at, grade, graded_at, comment)
+     select $1, $2, min(u.id), now(), now(), 4, now(), $3 from users u where u.tenant_id = $1`,
+    [tenantId, ticketId, word()],
   );
 }
 
 /** A conversation with a flow, and one turn of it. */
 async function insertSession(
   db: TestDatabase,
-  { tenantId, contactId, channelId }: Record<string, number>,
+  { tenantId, contactId, channelId }: Record<"tenantId" | "contactId" | "channelId", number>,
   ticketId: number,
 ) {
   const [flow] = await db.sql<{ id: string }>(
@@ -162,6 +189,53 @@ async function insertSession(
     `insert into flow_traces (tenant_id, session_id, ticket_id, contact_id, flow_id, seq, event, facts, went, at)
      values ($1, $2, $3, $4, $5, 1, '{}', '{}', '{}', now())`,
     [tenantId, session?.id, ticketId, contactId, flow?.id],
+  );
+  await insertIntegrated(db, tenantId, Number(session?.id), contactId);
+}
+
+/** What an assistant and a second copy remember of a conversation. */
+async function insertIntegrated(db: TestDatabase, tenantId: number, sessionId: number, contactId: number) {
+  const [integration] = await db.sql<{ id: string }>(
+    `insert into integrations (tenant_id, type, name, config, created_at, updated_at)
+     values ($1, 'openai', $2, '{}', now(), now()) returning id`,
+    [tenantId, word()],
+  );
+  await db.sql(
+    `insert into assistant_states (tenant_id, session_id, integration_id, state, updated_at) values ($1, $2, $3, '{}', now())`,
+    [tenantId, sessionId, integration?.id],
+  );
+  await db.sql(
+    `insert into second_copy_states (tenant_id, session_id, integration_id, heard_id, sealed, updated_at)
+     values ($1, $2, $3, 0, 'x', now())`,
+    [tenantId, sessionId, integration?.id],
+  );
+  await db.sql("insert into second_copy_lookups (tenant_id, contact_id, digest, at) values ($1, $2, 'x', now())", [
+    tenantId,
+    contactId,
+  ]);
+}
+
+/** A call that was recorded. */
+async function insertCall(db: TestDatabase, ids: Record<string, number>, ticketId: number) {
+  const { tenantId, contactId, channelId, messageId } = ids;
+  await db.sql(
+    `with made as (
+       insert into calls (tenant_id, channel_id, contact_id, ticket_id, message_id, provider_id, direction, state, outcome,
+                          rings_until, started_at)
+       values ($1, $2, $3, $4, $5, 'x', 'in', 'ended', 'missed', now(), now()) returning id)
+     insert into call_recordings (tenant_id, call_id, status, created_at) select $1, id, 'failed', now() from made`,
+    [tenantId, channelId, contactId, ticketId, messageId],
+  );
+}
+
+/** Somebody on a page of the company's own, and where they looked. */
+async function insertVisitor(db: TestDatabase, { tenantId, contactId, channelId }: Record<string, number>) {
+  await db.sql(
+    `with visitor as (
+       insert into webchat_visitors (tenant_id, channel_id, contact_id, key, created_at, seen_at)
+       values ($1, $2, $3, $4, now(), now()) returning id)
+     insert into webchat_visits (tenant_id, visitor_id, url, title, at) select $1, id, 'x', 'x', now() from visitor`,
+    [tenantId, channelId, contactId, word().padEnd(16, "x")],
   );
 }
 

@@ -1,4 +1,6 @@
 // `erasures replay`: after a backup was put back, erases again whoever had been erased since it was taken.
+
+import { everyTenant } from "#company/tenants";
 import { asSystem, type Deps } from "#platform/context";
 import type { Command } from "#platform/registry";
 import { keepReplay } from "#platform/restore";
@@ -7,7 +9,6 @@ import { allErasures, keepErasure, namesAfter, sameContact } from "./erasures.qu
 import { type LedgerLine, readLedger } from "./ledger.ts";
 import { addCounts, findPerson } from "./personal-data.queries.ts";
 import type { Counts } from "./personal-data.tables.ts";
-import { tenants } from "./tenants.ts";
 
 const NAME = "erasures.replay";
 const NAMES_AT_ONCE = 5_000;
@@ -21,7 +22,7 @@ const WRITTEN_MS = 3_600_000;
 export async function replayErasures(deps: Deps): Promise<{ records: number; people: number }> {
   const told = { records: 0, people: 0 };
   const before = new Date(deps.clock.now().getTime() - WRITTEN_MS);
-  for await (const tenantId of tenants(deps)) {
+  for await (const tenantId of everyTenant(deps)) {
     const ledger = await readLedger(deps, tenantId);
     const rows = await asSystem(deps, tenantId, allErasures, NAME);
     if (ledger.length === 0 && rows.some(({ erasedAt }) => erasedAt < before)) throw new LedgerMissing(tenantId);

@@ -1,11 +1,14 @@
 // Retention: what was said in tickets closed longer ago than the company decided is emptied, the oldest first; and what
-// nobody decides about (quarantined bodies, drafts, files of finished work, old notices) goes when it is old or too much.
+// nobody decides about (quarantined bodies, drafts, finished work, old notices, working days) goes when it is old or too much.
 import { sql } from "kysely";
 import { z } from "zod";
+import { forgetOldActivity } from "#company/activity";
 import { recordSecurity } from "#company/audit";
 import { forgetOldWork } from "#company/long-jobs";
 import { forgetOldNotices } from "#company/notices";
+import { forgetOldPushes } from "#company/push";
 import { settingsOf } from "#company/settings";
+import { everyTenant } from "#company/tenants";
 import { forgetOldHours } from "#conversation/channel-guard";
 import { forgetOldDrafts } from "#conversation/drafts";
 import { forgetOldQuarantined } from "#conversation/intake";
@@ -16,7 +19,6 @@ import { defineJob } from "#platform/jobs";
 import { eraseSomeMessages } from "./erase.actions.ts";
 import { addCounts, eraseUnder } from "./personal-data.queries.ts";
 import type { Counts } from "./personal-data.tables.ts";
-import { tenants } from "./tenants.ts";
 
 const NAME = "personal_data.retention";
 const DAY_MS = 86_400_000;
@@ -39,7 +41,7 @@ export const retentionJob = defineJob({
   // Two at once empty what is empty.
   mayOverlap: true,
   async run(deps, _, signal) {
-    for await (const tenantId of tenants(deps)) {
+    for await (const tenantId of everyTenant(deps)) {
       signal.throwIfAborted();
       await keepRetention(deps, tenantId, signal);
       await forgetLeftovers(deps, tenantId, signal);
@@ -54,6 +56,8 @@ export async function forgetLeftovers(deps: Deps, tenantId: number, signal: Abor
   while (!signal.aborted && !(await asSystem(deps, tenantId, forgetOldHours, NAME)));
   await forgetOldWork(deps, tenantId, signal);
   await forgetOldNotices(deps, tenantId, signal);
+  await forgetOldPushes(deps, tenantId, signal);
+  await forgetOldActivity(deps, tenantId, signal);
 }
 
 /** Returns how many tickets were emptied. */
