@@ -1,13 +1,20 @@
 // Builds everything a function may use, once per process, from the configuration.
 
+import { createAssistantAdapters } from "#adapters/assistants";
+import { createBillingAdapters } from "#adapters/billing";
 import { type AdapterMaker, createChannelAdapters } from "#adapters/channels";
-import { createGatewayAdapters } from "#adapters/payments";
+import { createGatewayAdapters, type GatewayAdapters } from "#adapters/payments";
+import { createVoiceAdapter } from "#adapters/voice";
+import { aboutAssistant, askAssistant } from "#automation/assistants";
 import { ticketFlows } from "#automation/flows";
+import { askSecondCopy } from "#automation/second-copy";
+import { chosenMailServer } from "#company/saas";
 import { sayAs } from "#conversation/messages";
+import { webchatPort } from "#conversation/webchat";
 import { moveDeal } from "#office/kanban";
 import { createTally, insertEntry } from "#platform/audit";
 import type { Config } from "#platform/config";
-import { type Clock, type Deps, type Ids, randomIds, systemClock } from "#platform/context";
+import { type Clock, type Deps, type Ids, noHosts, randomIds, systemClock } from "#platform/context";
 import { type Database, openDatabase } from "#platform/database";
 import { createEgress } from "#platform/egress";
 import { createRateLimit } from "#platform/http";
@@ -18,8 +25,9 @@ import { createMailer, createStamps } from "#platform/mail";
 import { createMetrics, type Metrics } from "#platform/metrics";
 import { createRealtime } from "#platform/realtime";
 import { openRedis } from "#platform/redis";
-import { noSessions, type Registry } from "#platform/registry";
+import { noKeys, noSessions, noVisitors, type Registry } from "#platform/registry";
 import { createSecrets } from "#platform/secrets";
+import { createSessionLinks } from "#platform/session-link";
 import { createStorage } from "#platform/storage";
 
 /** Tests put their own time, chance, patience, log and providers here. */
@@ -28,10 +36,15 @@ export interface Overrides {
   ids?: Ids;
   log?: Logger;
   pollSeconds?: number;
+  startsRepeated?: boolean;
   /** Factor on the limits of time of database connections. */
   databasePatience?: number;
+  /** Factor on how many requests a minute may bring. */
+  requestAllowance?: number;
   /** Beside those that exist. */
   adapters?: readonly AdapterMaker[];
+  /** Instead of the gateways at their pace: for tests whose gateway is their own. */
+  gateways?: GatewayAdapters;
 }
 
 export interface BuiltDeps {
@@ -67,11 +80,13 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
   metrics.gauge("prosa_redis_ready", "1 while Redis answers", () => Number(redis.isReady));
   const egress = createEgress({
     allow: config.egress.allow,
+    tenant: { ...config.egress.tenant, ownHosts: ownHostsOf(config) },
     ...(config.egress.authority === null ? {} : { authority: config.egress.authority }),
     onCall: ({ purpose, outcome, durationMs }) =>
       metrics.egressDuration.observe({ purpose, outcome }, durationMs / 1000),
   });
-  const mail = createMailer(config.mail, createStamps(db, config, clock));
+  const sessionLinks = createSessionLinks(config, ids);
+  const mail = createMailer(config.mail, createStamps(db, config, clock), () => chosenMailServer(deps));
   const jobs = createJobs({
     jobs: registry.jobs,
     db: workerDb,
@@ -82,6 +97,7 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     ids,
     works,
     pollSeconds: overrides.pollSeconds,
+    startsRepeated: overrides.startsRepeated,
   });
 
   const tally = createTally({
@@ -90,6 +106,8 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     log,
   });
 
+  const storage = createStorage(config.storage);
+  const webchat = webchatPort(config, redis, storage);
   // The journal makes news with Deps, and Deps hold the journal: it asks for them when it needs them.
   const deps: Deps = {
     config,
@@ -105,27 +123,47 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
       deps: () => deps,
     }),
     realtime: createRealtime(),
-    storage: createStorage(config.storage),
+    storage,
     egress,
     secrets: createSecrets({ masterKeys: config.masterKeys }),
     mail,
     clock,
     ids,
     metrics,
-    rateLimit: createRateLimit(redis, clock),
+    rateLimit: createRateLimit(redis, clock, overrides.requestAllowance),
     tally,
-    channels: createChannelAdapters(config.providers, overrides.adapters),
-    gateways: createGatewayAdapters(config.providers),
+    sessionLinks,
+    channels: createChannelAdapters(config.providers, overrides.adapters, { sessionLinks, webchat }),
+    assistants: createAssistantAdapters(config.providers),
+    billing: createBillingAdapters(config.providers),
+    gateways: overrides.gateways ?? createGatewayAdapters(config.providers),
+    voice: createVoiceAdapter(config.providers),
     ticketVoice: { sayAs },
     ticketFlows,
-    flowPorts: { moveDeal },
+    flowPorts: {
+      moveDeal,
+      aboutAssistant,
+      askAssistant: async (ctx, question) => (await askSecondCopy(ctx, question)) ?? askAssistant(ctx, question),
+    },
     get sessions() {
       return sessions;
     },
     authenticate: (token) => sessions.authenticate(token),
+    get keys() {
+      return keys;
+    },
+    get visitors() {
+      return visitors;
+    },
+    get hosts() {
+      return hosts;
+    },
   };
   const provider = registry.modules.find((module) => module.sessions);
   const sessions = provider?.sessions?.(deps) ?? noSessions;
+  const keys = registry.modules.find((module) => module.keys)?.keys?.(deps) ?? noKeys;
+  const visitors = registry.modules.find((module) => module.visitors)?.visitors?.(deps) ?? noVisitors;
+  const hosts = registry.modules.find((module) => module.hosts)?.hosts?.(deps) ?? noHosts;
   Object.freeze(deps);
 
   return {
@@ -134,6 +172,7 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
     journalDeps: withDatabase(deps, journalDb),
     reactionDeps: withDatabase(deps, reactionDb),
     async close() {
+      await sessionLinks.close();
       await tally.close();
       await egress.close();
       mail.close();
@@ -141,6 +180,13 @@ export function buildDeps(config: Config, registry: Registry, overrides: Overrid
       await closeDatabases();
     },
   };
+}
+
+/** The names under which the world reaches this installation. */
+function ownHostsOf({ http }: Config): string[] {
+  return [http.publicUrl, ...http.allowedOrigins]
+    .filter((address) => URL.canParse(address))
+    .map((address) => new URL(address).hostname);
 }
 
 function withDatabase(deps: Deps, db: Database): Deps {

@@ -57,6 +57,7 @@ export async function buildApp(config: Config, overrides: AppOverrides = {}): Pr
   });
 
   async function startWork() {
+    deps.sessionLinks.attach(http.app.server, deps.log);
     if (isApi) {
       deps.realtime.attach(http.app.server, deps);
       stops.push(deps.journal.dispatch(journalDeps));
@@ -68,6 +69,7 @@ export async function buildApp(config: Config, overrides: AppOverrides = {}): Pr
     for (const { start } of composed.modules) {
       if (start?.role === "api" && isApi) stops.push(await start.run(deps));
       if (start?.role === "worker" && isWorker) stops.push(await start.run(workerDeps));
+      if (start?.role === "both") stops.push(await start.run(isWorker ? workerDeps : deps));
     }
   }
 
@@ -130,7 +132,7 @@ async function mountAll(deps: Deps, composed: Registry): Promise<HttpServer> {
   mountHealth(http.app, deps, http);
   if (config.role !== "worker") {
     await mountDocs(http.app, config);
-    await mountWebFiles(http.app, config);
+    await mountWebFiles(http.app, deps);
     for (const module of composed.modules) await module.routes?.(deps)(http.app);
     refuseUnkeptPromises(http, composed);
   }

@@ -60,6 +60,13 @@ const passing = {
     event: "message.created",
     waits: async ({ ana, ticketId }: World) => (await listed(ana, ticketId, "open"))?.unreadMessages ?? 0,
   },
+  "chat.message": {
+    event: "chat.message",
+    waits: async ({ ana, chatId }: World) => {
+      const { body } = await server.as(ana).get("/users/chat-interno");
+      return body.groups.find(({ id }: { id: number }) => id === chatId)?.own.unread ?? 0;
+    },
+  },
   "ticket.pending": {
     event: "ticket.changed",
     waits: async ({ ana, ticketId }: World) => ((await listed(ana, ticketId, "pending")) ? 1 : 0),
@@ -73,11 +80,13 @@ async function listed(who: TestUser, ticketId: number, status: string) {
   return found[0];
 }
 
-function told({ kind }: Situation, { ticketId }: World, { frames }: TestSocket): number {
+function told({ kind }: Situation, { ticketId, chatId }: World, { frames }: TestSocket): number {
   const events = frames.filter(({ name }) => name === "event").map(({ data }) => data);
   if (kind in passing) {
     const { event } = passing[kind as keyof typeof passing];
-    return events.filter((one) => one.type === event && one.ticketId === ticketId).length;
+    const isIt = (one: { ticketId: number | null; data: { chat?: { id: number } } }) =>
+      kind === "chat.message" ? one.data.chat?.id === chatId : one.ticketId === ticketId;
+    return events.filter((one) => one.type === event && isIt(one)).length;
   }
   const notices = events.filter(({ type }) => type === "notice.created").map(({ data }) => data.notice as Notice);
   expect(notices.every((one) => one.kind === kind)).toBe(true);
@@ -98,8 +107,12 @@ async function seeInFront(situation: Situation, world: World, { frames }: TestSo
   const place: Place = {
     ticketId,
     isOnChannels: true,
+    isOnLetters: true,
+    isOnAssistantUse: true,
     seesJob: (id) => id === world.jobId,
     seesTask: (id) => id === world.taskId,
+    seesTicketsOf: () => true,
+    chatId: world.chatId,
   };
   const notices = frames
     .filter(({ data }) => data?.type === "notice.created")
@@ -108,6 +121,8 @@ async function seeInFront(situation: Situation, world: World, { frames }: TestSo
     expect(isSeenAt(notice, place)).toBe(true);
     await server.as(ana).put(`/notices/${notice.id}/read`);
   }
+  if (situation.kind === "chat.message")
+    await server.as(ana).put(`/internal-chat/chats/${world.chatId}/read`, { upTo: 1 });
   if (situation.kind !== "ticket.message") return;
   const messageId = frames.find(({ data }) => data?.type === "message.created")?.data.data.message.id;
   await server.as(ana).put(`/tickets/${ticketId}/read`, { messageId });

@@ -3,9 +3,12 @@
 import type { NoticeKind } from "@prosa/contracts/notices";
 import { asSystem } from "#platform/context";
 import {
+  aCall,
   aChannel,
+  aChat,
   aFile,
   aQueue,
+  aReportLetter,
   aTask,
   aTenant,
   aTicket,
@@ -14,9 +17,15 @@ import {
   type TestServer,
   type TestUser,
 } from "#testing";
+import { tellNear, tellSpent } from "../automation/assistant-use/use.notices.ts";
+import { endCall } from "../conversation/calls/calls.apply.ts";
+import { tellBraked } from "../conversation/channel-guard/index.ts";
 import { applyChannelNews } from "../conversation/channels/index.ts";
 import { applyChanges } from "../conversation/intake/intake.factory.ts";
 import { byRule, system } from "../conversation/tickets/index.ts";
+import { tellAnomalies } from "../office/figures/outlook/anomaly.notices.ts";
+import type { AnomalyKind } from "../office/figures/outlook/outlook.types.ts";
+import { reportLetter } from "../office/report-letters/report-letters.jobs.ts";
 import { remindOfTasks } from "../office/tasks/tasks.jobs.ts";
 
 export interface World {
@@ -33,6 +42,7 @@ export interface World {
   /** What it is about, once it stands. */
   ticketId: number;
   taskId: number;
+  chatId: number;
   jobId: string;
   /** Runs the company's work until it is over. */
   work(): Promise<void>;
@@ -46,7 +56,7 @@ export interface Situation {
   stands(world: World): Promise<Partial<World>>;
   happens(world: World): Promise<unknown>;
   /** By what Ana loses her right to know. */
-  loses: "queue" | "channel" | "profile" | "task";
+  loses: "queue" | "channel" | "profile" | "task" | "chat" | "letter";
 }
 
 export async function aWorld(db: TestDatabase, server: TestServer, situation: Situation): Promise<World> {
@@ -60,14 +70,14 @@ export async function aWorld(db: TestDatabase, server: TestServer, situation: Si
   await db.sql("insert into user_channels values ($1, $2, $3)", [tenant.id, caio.id, otherChannel.id]);
   const world: World = {
     ...{ db, server, tenantId: tenant.id, queueId: queue.id, channelId: channel.id, ana, bia, caio },
-    ...{ ticketId: 0, taskId: 0, jobId: "", work: async () => {} },
+    ...{ ticketId: 0, taskId: 0, chatId: 0, jobId: "", work: async () => {} },
   };
   return { ...world, ...(await situation.stands(world)) };
 }
 
 /** Written as rows, with what every change of rights counts up. */
 export async function loseRight(
-  { db, tenantId, ana, bia, channelId, taskId }: World,
+  { db, tenantId, ana, bia, channelId, taskId, chatId }: World,
   by: Situation["loses"],
 ): Promise<void> {
   if (by === "queue") await db.sql("delete from user_queues where tenant_id = $1 and user_id = $2", [tenantId, ana.id]);
@@ -78,12 +88,49 @@ export async function loseRight(
     );
   if (by === "task")
     await db.sql("update tasks set owner_id = $3 where tenant_id = $1 and id = $2", [tenantId, taskId, bia.id]);
+  if (by === "letter")
+    await db.sql("delete from report_subscriptions where tenant_id = $1 and user_id = $2", [tenantId, ana.id]);
+  if (by === "chat")
+    await db.sql(
+      "update chat_members set to_n = 9, left_at = now() where tenant_id = $1 and chat_id = $2 and user_id = $3",
+      [tenantId, chatId, ana.id],
+    );
   const profile = by === "profile" ? "user" : ana.profile;
   await db.sql(
     "update users set profile = $3, permission_version = permission_version + 1 where tenant_id = $1 and id = $2",
     [tenantId, ana.id, profile],
   );
 }
+
+const MONTH = "2026-03-01";
+const spending = async ({ db, tenantId }: World, column: "warned_for" | "spent_for") => {
+  await db.sql(
+    `insert into assistant_limits (tenant_id, integration_id, limit_micros, ${column}) values ($1, 0, 1, $2)`,
+    [tenantId, MONTH],
+  );
+  return {};
+};
+
+const DAY = "2026-03-02";
+const unusual = (kind: AnomalyKind, name: string): Situation => ({
+  name,
+  kind: `anomaly.${kind}`,
+  profile: "admin",
+  async stands({ db, tenantId, channelId }) {
+    await db.sql(
+      `insert into anomalies (tenant_id, kind, day, hour, channel_id, seen, usual, created_at)
+       values ($1, $2, $3, 10, $4, 60, 30, now())`,
+      [tenantId, kind, DAY, kind === "silent" ? channelId : null],
+    );
+    return {};
+  },
+  // Found twice, as two rounds run at once.
+  async happens({ server, tenantId }) {
+    for (let time = 0; time < 2; time++)
+      await asSystem(server.deps, tenantId, (ctx) => tellAnomalies(ctx, DAY, [kind]));
+  },
+  loses: "profile",
+});
 
 type Given = Partial<Parameters<typeof aTicket>[1]>;
 
@@ -121,7 +168,33 @@ const asked = (path: string, body: (world: World) => Promise<object>) => async (
 const table = { separator: ";", encoding: "utf-8" };
 const mapping = { name: 0, number: 1, email: null, notes: null, extraInfo: [] };
 
+const chatWithBia = async ({ db, ana, bia }: World) => ({
+  chatId: (await aChat(db, { members: [bia, ana], name: "Vendas" })).id,
+});
+
+const saidInChat =
+  (given: (world: World) => object = () => ({})) =>
+  (world: World) =>
+    world.server
+      .as(world.bia)
+      .post(`/internal-chat/chats/${world.chatId}/messages`, { body: "@Ana veja isto", ...given(world) });
+
 export const situations: readonly Situation[] = [
+  {
+    name: "called in a chat of colleagues",
+    kind: "mention.chat",
+    stands: chatWithBia,
+    happens: saidInChat(({ ana }) => ({ mentions: [ana.id, ana.id] })),
+    loses: "chat",
+  },
+  {
+    name: "called with everybody in a chat of colleagues",
+    kind: "mention.chat",
+    stands: chatWithBia,
+    happens: saidInChat(() => ({ mentionsAll: true })),
+    loses: "chat",
+  },
+  { name: "a colleague writes", kind: "chat.message", stands: chatWithBia, happens: saidInChat(), loses: "chat" },
   { name: "named in a note", kind: "mention.note", stands: ticket(), happens: noteNamingAna, loses: "queue" },
   {
     name: "named in the note of a group",
@@ -191,6 +264,21 @@ export const situations: readonly Situation[] = [
     loses: "profile",
   },
   {
+    name: "a number is stopped while her campaign runs",
+    kind: "channel.braked",
+    profile: "admin",
+    stands: async () => ({}),
+    async happens({ server, db, tenantId, channelId }) {
+      await db.sql("update channels set bulk_held_until = 'infinity', bulk_held_reason = 'spam' where id = $1", [
+        channelId,
+      ]);
+      // Two campaigns find it stopped.
+      for (let time = 0; time < 2; time++)
+        await asSystem(server.deps, tenantId, (ctx) => tellBraked(ctx, channelId, null), "campaigns");
+    },
+    loses: "profile",
+  },
+  {
     name: "a print is ready",
     kind: "job.done",
     stands: async (world) => {
@@ -221,6 +309,21 @@ export const situations: readonly Situation[] = [
     },
     happens: ({ work }) => work(),
     loses: "profile",
+  },
+  {
+    name: "a customer of hers calls and nobody answers",
+    kind: "call.missed",
+    stands: anas,
+    async happens({ server, db, tenantId, channelId, ticketId, bia }) {
+      const [held] = await db.sql<{ contact_id: string }>("select contact_id from tickets where id = $1", [ticketId]);
+      const contactId = Number(held?.contact_id);
+      const call = await aCall(db, { tenantId, channelId, contactId, ticketId, ringsFor: bia.id });
+      // Told twice, as the device and its web address do.
+      for (let time = 0; time < 2; time++) {
+        await asSystem(server.deps, tenantId, (ctx) => endCall(ctx, call.id, { outcome: "missed" }));
+      }
+    },
+    loses: "channel",
   },
   {
     name: "a customer of hers writes",
@@ -260,4 +363,47 @@ export const situations: readonly Situation[] = [
     },
     loses: "task",
   },
+  {
+    name: "a letter with figures of hers is paused",
+    kind: "letter.paused",
+    async stands({ db, ana }) {
+      await aReportLetter(db, { user: ana, report: "contacts" });
+      await db.sql("update users set email_verified_at = now() where id = $1", [ana.id]);
+      return {};
+    },
+    async happens({ db, server, tenantId, ana }) {
+      const [letter] = await db.sql<{ id: string }>("select id from report_subscriptions where user_id = $1", [ana.id]);
+      const letterOf = { tenantId, id: Number(letter?.id ?? 0), from: "2026-03-02", to: "2026-03-08" };
+      // Written twice, as a letter is tried again.
+      for (let time = 0; time < 2; time++) {
+        const stamp = crypto.randomUUID();
+        await reportLetter.job.run(server.deps, { stamp, letter: letterOf }, new AbortController().signal);
+      }
+    },
+    loses: "letter",
+  },
+  {
+    name: "most of what assistants may cost is spent",
+    kind: "assistant.near",
+    profile: "admin",
+    stands: async (world) => spending(world, "warned_for"),
+    async happens({ server, tenantId }) {
+      for (let time = 0; time < 2; time++) await asSystem(server.deps, tenantId, (ctx) => tellNear(ctx, 0, MONTH));
+    },
+    loses: "profile",
+  },
+  {
+    name: "all of what assistants may cost is spent",
+    kind: "assistant.spent",
+    profile: "admin",
+    stands: async (world) => spending(world, "spent_for"),
+    async happens({ server, tenantId }) {
+      for (let time = 0; time < 2; time++) await asSystem(server.deps, tenantId, (ctx) => tellSpent(ctx, 0, MONTH));
+    },
+    loses: "profile",
+  },
+  unusual("more", "more customers come than in other weeks"),
+  unusual("less", "fewer customers come than in other weeks"),
+  unusual("slow", "first answers take longer than in other weeks"),
+  unusual("silent", "nobody writes on a channel of the company"),
 ];

@@ -2,8 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { routes } from "@prosa/contracts/routes";
+import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import {
+  aChannel,
   aContact,
   aMessage,
   aQueue,
@@ -27,6 +29,8 @@ interface Asked {
   /** With the specification's name for what is in the path or query. */
   path(ids: KnownIds): string;
   body?(ids: KnownIds): unknown;
+  /** A file is sent instead. */
+  form?(): Promise<FormData>;
   /** Fields of the answer that the specification names; "tickets.0.status" of the first one of a list. */
   answers: readonly string[];
   /** Nobody is signed in; "cookie": only the refresh cookie says who asks; "operator": an admin of tenant 1. */
@@ -143,6 +147,21 @@ const asked: Record<string, Asked> = {
     path: () => "/user/channel/?type=whatsapp_cloud",
     answers: under("channels.0", ["id", "status"]),
   },
+  "GET /users/chat-interno/": {
+    path: () => "/users/chat-interno/",
+    answers: under("users.0", [
+      "id",
+      "name",
+      "isOnline",
+      "timestamp",
+      "date",
+      "chatId",
+      "unread",
+      "mentions",
+      "lastMessage",
+    ]),
+  },
+  "GET /user/channelwavoip/": { path: () => "/user/channelwavoip/", answers: ["channels", "isBlocked"] },
   "GET /user/counttickets": { path: () => "/user/counttickets", answers: ["open", "pending"] },
   "GET /tickets": {
     path: ({ queueId, channelId, userId }) =>
@@ -192,6 +211,11 @@ const asked: Record<string, Asked> = {
   "POST /messages/edit/{messageId}": {
     path: ({ noteId }) => `/messages/edit/${noteId}`,
     body: () => ({ body: "Corrigida." }),
+    answers: messageFields,
+  },
+  "POST /hub-message/comentary/{id}": {
+    path: ({ commentId }) => `/hub-message/comentary/${commentId}`,
+    body: () => ({ message: "Respondemos por aqui." }),
     answers: messageFields,
   },
   "POST /messages/reactions/{messageId}": {
@@ -285,6 +309,17 @@ const asOperator: Record<string, Asked> = {
     body: () => ({ status: "paid" }),
     answers: ["id", "number", "status"],
   },
+  "DELETE /admin/tenants/{id}": {
+    as: "operator",
+    path: ({ companyId }) => `/admin/tenants/${companyId}`,
+    answers: ["deletionDueAt"],
+  },
+  "POST /admin/media-upload": {
+    as: "operator",
+    path: () => "/admin/media-upload?ref=logoLight",
+    form: aPicture,
+    answers: ["ref", "name"],
+  },
   "DELETE /admin/invoices/{id}": {
     as: "operator",
     path: ({ invoiceId }) => `/admin/invoices/${invoiceId}`,
@@ -318,6 +353,13 @@ test("whatever the specification names and we mount is asked here, and nothing e
   expect(Object.keys(asked).sort()).toEqual([...built].sort());
 });
 
+async function aPicture(): Promise<FormData> {
+  const form = new FormData();
+  const picture = sharp({ create: { width: 80, height: 40, channels: 4, background: "#aa3355" } });
+  form.append("file", new Blob([new Uint8Array(await picture.png().toBuffer())]), "logo.png");
+  return form;
+}
+
 /** What the paths and bodies above name, made anew for each. */
 async function known(): Promise<KnownIds> {
   const tenant = twin.tenantId;
@@ -338,9 +380,19 @@ async function known(): Promise<KnownIds> {
     botTicketId: (await aTicket(db, bot)).id,
     heardId: (await aMessage(db, { tenant, ticket, providerId: unique() })).id,
     noteId: note.body.messages[0].id,
+    commentId: await aComment(tenant),
     email: admin.email,
     plan: Number(plan?.id),
   };
+}
+
+/** Below a post of a page that is connected for it. */
+async function aComment(tenant: number): Promise<number> {
+  const channel = await aChannel(db, { tenant });
+  await db.sql("update channels set type = 'facebook' where id = $1", [channel.id]);
+  const ticket = await aTicket(db, { tenant, channelId: channel.id, status: "open" });
+  const content = JSON.stringify({ type: "comment", author: "Ana", post: null });
+  return (await aMessage(db, { tenant, ticket, type: "comment", content, providerId: unique() })).id;
 }
 
 const at = (answer: unknown, path: string): unknown =>
@@ -361,13 +413,13 @@ async function headersOf(as: Asked["as"]): Promise<Record<string, string>> {
   return as === "nobody" ? {} : { authorization: `Bearer ${token}` };
 }
 
-for (const [name, { path, body, answers, as }] of Object.entries(asked)) {
+for (const [name, { path, body, form, answers, as }] of Object.entries(asked)) {
   test(`${name} takes the specification's words and answers with its fields`, async () => {
     const ids = await known();
     const response = await fetch(`${server.url}/api${path(ids)}`, {
       method: name.split(" ")[0],
       headers: { ...(await headersOf(as)), ...(body ? { "content-type": "application/json" } : {}) },
-      body: body ? JSON.stringify(body(ids)) : undefined,
+      body: form ? await form() : body ? JSON.stringify(body(ids)) : undefined,
     });
     const answer = (await response.json()) as unknown;
     expect({ status: response.status, answer }).toMatchObject({ status: 200 });

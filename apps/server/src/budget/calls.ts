@@ -35,7 +35,8 @@ export interface World {
 /** Whoever writes a lot makes the company grow: who measures reading asks for it first. */
 type Kind = "reading" | "changing" | "any";
 
-export const everyRoute = Object.entries(routes);
+/** Those of a web chat's visitors are asked by nobody of a company, and not surveyed. */
+export const everyRoute = Object.entries(routes).filter(([, { from }]) => from !== "widget");
 
 /** Made beforehand: only the asking itself is counted. In the same order whenever they are made. */
 /** One person asks only so much in a minute, and a quick machine asks everything within one. */
@@ -120,6 +121,7 @@ function whoIs({ operator }: World, { access }: RouteShape, person: TestUser): T
 }
 
 function callersOf({ access }: RouteShape): Caller["profile"][] {
+  if (access === "visitor") return [];
   if (access === "public" || access === "operator") return ["admin"];
   return (["admin", "user"] as const).filter(
     (profile) => access === "session" || allows(profile, access.area, access.level),

@@ -35,6 +35,41 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
     most: 15,
     because: "Rare: asks for a fresh proof, takes its keywords along, and leaves an entry in the security log.",
   },
+  saveSaas: {
+    most: 30,
+    because: "Rare, and the operator's alone: asks for a fresh proof, and seals each secret under a row of its own.",
+  },
+  beginSecondStep: {
+    most: 13,
+    because: "Rare: the code's picture carries the name of the brand under which it is asked for.",
+  },
+  startCall: {
+    most: 18,
+    because:
+      "A call is begun by a person: right, device and number are held, and its row, bubble and order are one transaction.",
+  },
+  moveCall: { most: 13, because: "One row decides who has the call, and its bubble, order and news go with it." },
+  saveVoice: {
+    most: 20,
+    because: "Rare: seals the token, and leaves an entry in the security log beside the settings of the channel.",
+  },
+  renewWebchatSecret: {
+    most: 14,
+    because: "Rare: asks for a fresh proof, seals the secret, and leaves an entry in the log.",
+  },
+  exportReportCalls: { most: 15, because: FILE },
+  testMail: {
+    most: 18,
+    because: "Rare: its letter is counted for mailbox, company and network before it may leave.",
+  },
+  replyToComment: {
+    most: 17,
+    because: "A message as any other, after its comment, its channel and an earlier direct were looked at.",
+  },
+  moderateComment: {
+    most: 16,
+    because: "Rare: an operation as an edit is, after its comment and its channel were looked at.",
+  },
   deleteFlow: { most: 13, because: "Rare: asks four kinds of uses, lets go of files and says where bots are woken." },
   publishFlow: {
     most: 16,
@@ -42,16 +77,16 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
       "Rare: all that the document names, the channels it is used on and where conversations stand are asked first.",
   },
   restoreFlowVersion: { most: 16, because: "Rare: publishes as any draft is, after the older version was read." },
-  createCampaign: { most: 17, because: "Rare: a copy takes texts, numbers and audience of the other one along." },
+  createCampaign: { most: 24, because: "Rare: a copy takes texts, numbers and audience of the other one along." },
   updateCampaign: {
-    most: 18,
+    most: 21,
     because: "Rare: texts, numbers, audience, queue and flow are each held against the company before they are kept.",
   },
   scheduleCampaign: {
-    most: 18,
+    most: 22,
     because: "Rare: everything that stands in its way is asked for once more before thousands are written to.",
   },
-  testCampaign: { most: 20, because: "Rare: fills in every variant for one contact and puts it into a conversation." },
+  testCampaign: { most: 23, because: "Rare: fills in every variant for one contact and puts it into a conversation." },
   exportContacts: {
     most: 15,
     because: "Long work is counted per person and company, proven and entered in the security log.",
@@ -65,6 +100,7 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
   exportReportContactsByState: { most: 15, because: FILE },
   exportReportRatings: { most: 15, because: FILE },
   exportReportNotes: { most: 15, because: FILE },
+  exportReportSchedules: { most: 15, because: FILE },
   exportAudit: {
     most: 13,
     because: "Long work is counted per person and company, proven and entered in the security log.",
@@ -76,6 +112,16 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
   changeContacts: {
     most: 14,
     because: "Long work is counted per person and company, and entered in the security log.",
+  },
+  startSuccession: {
+    most: 18,
+    because:
+      "Rare: long work is counted per person and company, under the lock of channels, and entered in the security log.",
+  },
+  undoSuccession: {
+    most: 17,
+    because:
+      "Rare: long work is counted per person and company, under the lock of channels, and entered in the security log.",
   },
   putOnBoard: { most: 14, because: "Long work is counted per person and company, and entered in the security log." },
   deleteTickets: { most: 13, because: "Long work is counted per person and company, and entered in the security log." },
@@ -119,7 +165,7 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
     because: "Rare: draws a number in the company's transaction, and one of the platform writes it down.",
   },
   settleInvoice: {
-    most: 21,
+    most: 23,
     because:
       "Once per invoice: payment, sum, coverage and dates in the company's transaction, then the platform's entry.",
   },
@@ -139,7 +185,11 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
     most: 16,
     because: "Rare: one transaction of the company, and one of the platform that writes it down.",
   },
-  updateQueue: { most: 14, because: "Rare, and only when its people change too: each of them must hear of it." },
+  createQueue: { most: 13, because: "Rare, and only when it is made with people and with targets at once." },
+  updateQueue: {
+    most: 15,
+    because: "Rare, and only when its people and its targets change too: each of them must hear of it.",
+  },
   updateChannel: {
     most: 16,
     because: "Rare, and only when everything changes at once: queue, greeting, default and people.",
@@ -149,8 +199,57 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
     because: "With tags, owners, consent and additional information in one request; a name and a number need nine.",
   },
   updateContact: { most: 21, because: "As when it is made, with everything changed at once; one field needs eight." },
+  replaceKnowledgeDocument: {
+    most: 13,
+    because: "Rare: one file is taken and one let go, each with the job that looks after it.",
+  },
+  attachCampaignFile: {
+    most: 22,
+    because: "Rare: looked at before its bytes are copied, kept and weighed with the others after.",
+  },
+  readCampaignTable: { most: 15, because: FILE },
+  exportCampaign: { most: 15, because: FILE },
+  v1SendToNumber: {
+    most: 28,
+    because: "Finds or makes the person and the ticket before it sends, in one call of a program.",
+  },
+  v1External: { most: 28, because: "As v1SendToNumber, and its key and channel are looked up by the address." },
+  v1KeepContact: {
+    most: 23,
+    because: "Writes in one call what a screen does in several: person, tags, wallets, flags.",
+  },
+  v1UpdateContact: {
+    most: 21,
+    because: "Writes in one call what a screen does in several: person, tags, wallets, flags.",
+  },
+  v1CloseTicket: { most: 15, because: "As closing by a person, and the ticket is read anew for the program." },
+  v1SendMessage: { most: 13, because: "As a person's sending, and the key's use is counted." },
+  v1CreateDeal: { most: 13, because: "As a person's deal, and the gate of the boards is asked beside the key's." },
+  v1MoveDeal: { most: 14, because: "As a person's move, and the gate of the boards is asked beside the key's." },
+  updateGroup: {
+    most: 14,
+    because: "Rare: each change stands in the chat as a line of its own, under the chat's lock.",
+  },
+  removeMember: { most: 14, because: "Rare: ends the period and says so in the chat, under the chat's lock." },
+  sendChatMessage: {
+    most: 18,
+    because:
+      "Lock, member, quote, mentions, cards, message, version, notices and news, the same for 5 and 500 members.",
+  },
+  editChatMessage: { most: 19, because: "As sending, and what was called before is compared with what is called now." },
+  deleteChatMessage: { most: 16, because: "As sending, and takes mentions, reactions and files of the message along." },
+  voidInvoice: { most: 14, because: "Rare: a charge that waits at a gateway is ended with its invoice." },
+  saveGateway: {
+    most: 27,
+    because: "Rare: every secret is sealed by itself, the gateway is asked, and the proof and both logs are kept.",
+  },
+  testGateway: { most: 14, because: "Rare: opens the gateway's secrets, asks it and writes that down." },
+  deleteCompany: {
+    most: 16,
+    because: "Rare: asks for a fresh proof, ends the sessions, sets the date and enters both logs.",
+  },
   mergeContacts: {
-    most: 32,
+    most: 37,
     because: "Moves what hangs on a person table by table, and keeps how to part them again.",
   },
   undoMerge: { most: 26, because: "Gives back table by table what a merge had moved." },
@@ -171,16 +270,25 @@ export const moreStatements: Readonly<Record<string, Statements>> = {
   sendScheduleNow: { most: 21, because: "Rare: says a message, after its schedule and its date were locked." },
   reactToMessage: { most: 15, because: "A reaction is sent as a message, and kept beside the one it is about." },
   resendMessage: { most: 13, because: "Locks the ticket before it believes what it read of the message." },
-  fetchMediaAgain: { most: 16, because: "Rare: asks for message, ticket, channel and file before it begins again." },
+  fetchMediaAgain: { most: 17, because: "Rare: asks for message, ticket, channel and file before it begins again." },
+  transcribeMessage: {
+    most: 17,
+    because: "Rare: asks for message, ticket, file and duty before it begins, once a recording.",
+  },
   forwardMessages: { most: 22, because: "Reads once, then one transaction per receiver, each with its own outcome." },
   showPersonalData: {
-    most: 30,
+    most: 42,
     because: "Rare: counts what is kept of a person in every table that says it is about people.",
   },
 };
 
 /** Reads through a large table. */
 export const moreReading: Readonly<Record<string, Reading>> = {
+  previewSuccession: {
+    tables: ["webhook_endpoints"],
+    because:
+      "Rare: the company's webhooks, of which it has a handful, once for each channel that could take the place.",
+  },
   countContacts: {
     tables: ["contacts", "contact_tags", "contact_wallets", "tickets", "deals"],
     because: "Counts all of them, which is why it is asked apart from the list (030).",
@@ -188,6 +296,18 @@ export const moreReading: Readonly<Record<string, Reading>> = {
   reportContactsByState: {
     tables: ["contacts"],
     because: "Says of each chosen state how many contacts it has, counted along an index.",
+  },
+  listIntegrations: {
+    tables: ["flow_versions"],
+    because: "Says in how many running flows each stands, which only their documents know; a company runs few.",
+  },
+  showDashboard: {
+    tables: ["payments", "invoices"],
+    because: "The operator's, over all companies: what is owed is what invoices say less what was paid.",
+  },
+  listDashboardNumber: {
+    tables: ["payments", "invoices"],
+    because: "The operator's, over all companies: what is owed is what invoices say less what was paid.",
   },
   reportContactsByLane: { tables: ["deals"], because: "Counts and sorts all deals of the chosen lanes (030)." },
   exportReportContactsByLane: { tables: ["deals"], because: "Counts and sorts all deals of the chosen lanes (030)." },
@@ -212,6 +332,14 @@ export const moreReading: Readonly<Record<string, Reading>> = {
     tables: ["deals", "lanes", "users", "tickets"],
     because: "Sorts the whole board by something that is not the deal's own (030).",
   },
+  v1ListDeals: {
+    tables: ["deals", "lanes", "users", "tickets"],
+    because: "As listDeals, for programs.",
+  },
+  contactMedia: {
+    tables: ["messages"],
+    because: "Of a person with a large share of a table of this size the planner reads all of it.",
+  },
   listQuarantine: {
     tables: ["webhook_quarantine"],
     because: "The operator's, over all companies; what lies there should be little.",
@@ -226,6 +354,10 @@ export const moreReading: Readonly<Record<string, Reading>> = {
   },
   listAllInvoices: {
     tables: ["invoices"],
+    because: "The operator's, over all companies, and says how many there are; one company is read by itself.",
+  },
+  listPayments: {
+    tables: ["payments", "invoices", "charges", "refunds"],
     because: "The operator's, over all companies, and says how many there are; one company is read by itself.",
   },
   operatorTotals: { tables: ["users", "channels"], because: "The operator's: counts everybody and every channel." },
@@ -246,12 +378,31 @@ export const notReached: Readonly<Record<string, string>> = {
   renewSecondStepCodes: "Wants a second step that was made with a telephone.",
   exchangeSetup: "Wants the link of an e-mail.",
   finishSetup: "Wants the permission that the link gave to a browser.",
+  testPushDevice: "Wants a device whose address a browser has given, and calls the service of its maker.",
   saveOwnPicture: "Wants a file beside its words.",
   saveCompanyLogo: "Wants a file beside its words.",
   linkOwner: "Wants a company whose owner has not come yet.",
   retryJob: "Wants work that gave up.",
   uploadFile: "Wants a file beside its words.",
+  uploadBrandImage: "Wants a file beside its words.",
+  deleteBrand: "The brand that was made for it has given way to newer ones.",
+  blockVisitor: "Wants somebody who writes in a web chat.",
   createChannel: "Asks the provider first, who is not there.",
   reconnectChannel: "Asks the provider first, who is not there.",
+  createTemplate: "Asks the provider first, who is not there.",
+  templateDraft: "Asks the provider, who is not there.",
+  editTemplate: "Asks the provider first, who is not there.",
+  unpauseTemplate: "Asks the provider first, who is not there.",
+  deleteTemplate: "Asks the provider first, who is not there.",
+  importHistory: "Wants a telephone that has told of its past.",
+  syncContacts: "Wants a telephone that is connected.",
+  showHistory: "Wants a channel that is paired with a telephone.",
+  stopHistory: "Wants a channel that is paired with a telephone.",
+  startPairing: "Wants a channel that is paired with a telephone.",
+  endPairing: "Wants a channel that is paired with a telephone.",
+  v1External: "Its channel is the company's default, on which nobody wrote lately.",
+  openCharge: "Wants a gateway, which is not there.",
+  refundPayment: "Wants money that came through a gateway.",
+  assignMoney: "Wants money that nobody knows.",
   replayQuarantined: "What lies there for the suites was never sealed, so it cannot be opened.",
 };

@@ -1,5 +1,6 @@
 // Asks every route of a large company once, and looks at what that asked of the database.
 import { aBoard, type TestDatabase, type TestServer, type TestServerOptions, testServer } from "#testing";
+import { pushKeys } from "../company/push/push.factory.ts";
 import { makeOperator, makeTwin } from "../isolation/twins.ts";
 import { type Result, watchedServer } from "./ask.ts";
 import { type Call, endLongWork, makeCalls, type World, writeOnce } from "./calls.ts";
@@ -28,7 +29,7 @@ export async function openSurvey(db: TestDatabase, options: TestServerOptions = 
   const largeTables = new Set(await crowdTables(db, world.twin.tenantId));
 
   for (const statement of explainEverything(db.name)) await db.sql(statement);
-  const { server, ask, stop } = await watchedServer(db, options);
+  const { server, ask, stop } = await watchedServer(db, { ...options, env: { ...pushKeys(), ...options.env } });
   return {
     world,
     server,

@@ -5,7 +5,11 @@ import { runAbsenceChaos } from "./absence.ts";
 import { runAmbiguous } from "./ambiguous.ts";
 import { runBotsChaos } from "./bots/bots.ts";
 import { isBotPlant } from "./bots/planted.ts";
+import { runCampaignChaos } from "./campaign/campaign.ts";
+import { isCampaignPlant } from "./campaign/planted.ts";
 import { runCells } from "./cells/cells.ts";
+import { runChatChaos } from "./chat/chat.ts";
+import { isChatPlant } from "./chat/planted.ts";
 import { runDisk } from "./disk.ts";
 import { runFlow } from "./flow/flow.ts";
 import { isPlant } from "./flow/planted.ts";
@@ -16,6 +20,9 @@ import { runJobsChaos } from "./jobs.ts";
 import { runJournalChaos } from "./journal.ts";
 import { runMigrate } from "./migrate/migrate.ts";
 import { isMigrationPlant } from "./migrate/schema.ts";
+import { runBillingChaos } from "./money/billing.ts";
+import { isPaymentPlant, runPaymentsChaos } from "./money/payments.ts";
+import { billingPlant } from "./money/planted.ts";
 import { runPermutations } from "./permutations.ts";
 import { runPlanted } from "./planted.ts";
 import { isReactionPlant } from "./reactions.module.ts";
@@ -34,6 +41,7 @@ const { positionals, values } = parseArgs({
     messages: { type: "string" },
     faults: { type: "string" },
     seed: { type: "string" },
+    recipients: { type: "string" },
     conversations: { type: "string" },
     /** Seconds from one fault to the next. */
     gap: { type: "string" },
@@ -41,6 +49,7 @@ const { positionals, values } = parseArgs({
     jobs: { type: "string" },
     keys: { type: "string" },
     kills: { type: "string" },
+    companies: { type: "string" },
     flushes: { type: "string" },
     changes: { type: "string" },
     /** Of the reactions. */
@@ -63,18 +72,35 @@ const size = (given: string | undefined, full: number, small: number) =>
   given ? Number(given) : isSmall ? small : full;
 const seed = size(values.seed, 1, 1);
 const { plant } = values;
-const flowPlant = plant !== undefined && isPlant(plant) ? plant : undefined;
-const migrationPlant = plant !== undefined && isMigrationPlant(plant) ? plant : undefined;
-const reactionPlant = plant !== undefined && isReactionPlant(plant) ? plant : undefined;
-const botsPlant = plant !== undefined && isBotPlant(plant) ? plant : undefined;
+/** The planted mistake, where it is one of these. */
+const planted = <P extends string>(isOne: (name: string) => name is P): P | undefined =>
+  plant !== undefined && isOne(plant) ? plant : undefined;
+const flowPlant = planted(isPlant);
+const migrationPlant = planted(isMigrationPlant);
+const reactionPlant = planted(isReactionPlant);
+const botsPlant = planted(isBotPlant);
+const campaignPlant = planted(isCampaignPlant);
+const chatPlant = planted(isChatPlant);
+const paymentPlant = planted(isPaymentPlant);
+const isBillingPlant = plant === billingPlant;
 const isWithoutGate = plant === "no-gate";
 const isAckingEarly = plant === "ack-early";
-const isKnownPlant = flowPlant ?? migrationPlant ?? reactionPlant ?? botsPlant ?? (isWithoutGate || isAckingEarly);
-if (plant !== undefined && !isKnownPlant) {
-  const known =
-    "skip-unique, ack-before-commit, slow-return, blocking-index, save-first, one-loop, no-gate, ack-early, no-lock, no-hush";
-  stop(`Unknown: --plant ${plant}. Known: ${known}`);
-}
+
+/** Which suite finds it. */
+const suiteOfPlant: Record<string, unknown> = {
+  flow: flowPlant,
+  reactions: reactionPlant,
+  migrate: migrationPlant,
+  bots: botsPlant,
+  campaign: campaignPlant,
+  chat: chatPlant,
+  payments: paymentPlant,
+  billing: isBillingPlant,
+  cells: isWithoutGate,
+  disk: isAckingEarly,
+};
+const plantedSuite = Object.keys(suiteOfPlant).find((suite) => suiteOfPlant[suite]);
+if (plant !== undefined && plantedSuite === undefined) stop(`Unknown: --plant ${plant}.`);
 
 /** Processes that nothing bad happens to, shared by the suites that only crowd them. */
 const calm: { house?: Promise<House> } = {};
@@ -191,26 +217,45 @@ const suites: Record<string, () => Promise<number>> = {
       seed,
       ...(botsPlant === undefined ? {} : { plant: botsPlant }),
     }),
+  billing: () =>
+    runBillingChaos({
+      companies: size(values.companies, 10_000, 500),
+      kills: size(values.kills, 50, 5),
+      ...(isBillingPlant ? { plant: billingPlant } : {}),
+    }),
+  payments: () =>
+    runPaymentsChaos({
+      rounds: size(values.rounds, 200, 1),
+      forgeries: size(undefined, 2_000, 40),
+      kills: size(values.kills, 1_000, 4),
+      ...(paymentPlant === undefined ? {} : { plant: paymentPlant }),
+    }),
+  chat: () =>
+    runChatChaos({
+      people: size(values.clients, 500, 100),
+      windows: size(values.writers, 700, 140),
+      perSecond: size(values.gap, 50, 20),
+      seconds: size(values.seconds, 120, 20),
+      kills: size(values.kills, 20, 5),
+      seed,
+      ...(chatPlant === undefined ? {} : { plant: chatPlant }),
+    }),
+  campaign: () =>
+    runCampaignChaos({
+      recipients: size(values.recipients, 100_000, 2_000),
+      kills: size(values.kills, 50, 5),
+      seed,
+      ...(campaignPlant === undefined ? {} : { plant: campaignPlant }),
+    }),
   answering: () => runAnsweringChaos({ pairs: size(values.rounds, 1_000, 50) }),
   taking: () => runTakingChaos({ rounds: size(values.rounds, 1_000, 10), people: 50 }),
 };
 
 // Sizes of the flow alone mean the flow alone.
-const isFlow = values.messages || values.faults || flowPlant;
-const plantedSuite = reactionPlant
-  ? "reactions"
-  : migrationPlant
-    ? "migrate"
-    : botsPlant
-      ? "bots"
-      : isWithoutGate
-        ? "cells"
-        : isAckingEarly
-          ? "disk"
-          : null;
+const isFlow = values.messages || values.faults;
 const named = positionals.length > 0 ? positionals : plantedSuite ? [plantedSuite] : isFlow ? ["flow"] : [];
 /** Minutes of waiting for what the others show in seconds: run by name, before a version is given out. */
-const onlyByName = ["cells", "disk", "migrate", "restart", "restore"];
+const onlyByName = ["cells", "disk", "migrate", "restart", "restore", "billing", "payments", "campaign", "chat"];
 const wanted = named.length > 0 ? named : Object.keys(suites).filter((name) => !onlyByName.includes(name));
 const unknown = wanted.filter((name) => !suites[name]);
 if (unknown.length > 0) stop(`Unknown: ${unknown.join(", ")}. Known: ${Object.keys(suites).join(", ")}`);

@@ -1,5 +1,5 @@
 // Flows of the invented companies: a template with the company's own queues, and the words that begin it.
-import { type FlowDocument, type Target, type TemplateName, templates } from "@prosa/flows";
+import { FlowDocument, type Target, type TemplateName, templates } from "@prosa/flows";
 
 export interface DemoFlow {
   name: string;
@@ -48,4 +48,17 @@ export function drawFlow({ template, exits, fallback }: DemoFlow, queueOf: (name
     ),
     settings: { ...document.settings, fallback: toQueue(fallback) },
   };
+}
+
+/** One step in which an integration answers; whoever asks for a person goes to the queue. */
+export function drawAssistant(integrationId: number, queueId: number | null): FlowDocument {
+  const toQueue = { to: "queue", queueId } as const;
+  const place = { x: 0, y: 0 };
+  const ways = { done: { to: "close", closingReasonId: null }, transfer: toQueue, failed: toQueue } as const;
+  return FlowDocument.parse({
+    format: 1,
+    start: "s1",
+    steps: [{ kind: "assistant", id: "s1", name: "Assistente", place, integrationId, ...ways }],
+    settings: { fallback: toQueue },
+  });
 }

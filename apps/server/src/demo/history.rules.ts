@@ -47,11 +47,11 @@ export function planHistory(company: DemoCompany, now: Date, chance: () => numbe
   ].sort((a, b) => firstAt(a) - firstAt(b));
 }
 
-const WEEKS_PAST = 4;
+export const WEEKS_PAST = 6;
 /** How many came on each weekday, from Sunday. */
 const weekly = [1, 9, 8, 7, 7, 8, 3] as const;
 
-/** Four weeks of closed tickets over the hours of a working day, for whoever looks at figures. Oldest first. */
+/** Weeks of closed tickets over the hours of a working day, for whoever looks at figures. Oldest first. */
 export function planPast(company: DemoCompany, now: Date, chance: () => number): PlannedTicket[] {
   const days = range(WEEKS_PAST * 7).map((index) => new Date(now.getTime() - (WEEKS_PAST * 7 - index) * DAY));
   let index = 0;

@@ -10,9 +10,11 @@ import { learnIdentities } from "#conversation/contacts";
 import { fillSome } from "#conversation/facts";
 import { asSystem, type Ctx, type Deps } from "#platform/context";
 import type { DemoCompany } from "./companies.ts";
-import { type PlannedTicket, planHistory, planPast, seededChance } from "./history.rules.ts";
+import { type PlannedTicket, planHistory, planPast, seededChance, WEEKS_PAST } from "./history.rules.ts";
+import { seedChats } from "./seed.chats.ts";
 import { seedBoard } from "./seed.deals.ts";
 import { seedFlow } from "./seed.flows.ts";
+import { seedHours } from "./seed.hours.ts";
 import { seedNotes } from "./seed.notes.ts";
 import { seedRatings } from "./seed.ratings.ts";
 import { seedWork } from "./seed.work.ts";
@@ -67,9 +69,16 @@ export async function seedCompany(
     await fillSome(ctx);
     await seedRatings(ctx);
     await seedWork(ctx, company, { users: made.users, contacts: new Map(names), channelId: made.channelId });
+    // For people who look around; journeys begin their own.
+    if (given.hasPast) await seedChats(ctx, made.users);
+    if (given.hasPast) await seedHours(ctx, attendants(company, made.users), WEEKS_PAST);
   });
   return tenantId;
 }
+
+/** Whoever has a queue. */
+const attendants = ({ users }: DemoCompany, ids: ReadonlyMap<string, number>) =>
+  users.flatMap(({ email, queues }) => (queues.length > 0 ? (ids.get(email) ?? []) : []));
 
 async function makeCompany(
   ctx: Ctx,

@@ -8,7 +8,16 @@ const features = { groups: false, campaigns: false, integrations: false, isPubli
 const plans = [
   // The smallest leaves something out, so that there is a lock to be seen.
   { ...features, name: "Essencial", maxUsers: 3, maxConnections: 1, valueCents: 9_900, without: ["kanban"] },
-  { ...features, name: "Equipe", maxUsers: 10, maxConnections: 3, valueCents: 24_900, groups: true, campaigns: true },
+  {
+    ...features,
+    name: "Equipe",
+    maxUsers: 10,
+    maxConnections: 3,
+    valueCents: 24_900,
+    groups: true,
+    campaigns: true,
+    integrations: true,
+  },
   {
     ...features,
     name: "Empresa",

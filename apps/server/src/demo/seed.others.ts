@@ -7,6 +7,7 @@ import { isAppError } from "#platform/errors";
 import type { PlanIds } from "./seed.money.ts";
 
 const A_DAY_MS = 86_400_000;
+const TRIAL_DAYS = 10;
 const BY = { from: "demo" };
 
 interface Other extends Pick<NewCompany, "name" | "responsible" | "email"> {
@@ -14,6 +15,8 @@ interface Other extends Pick<NewCompany, "name" | "responsible" | "email"> {
   /** Where its due date lies from today; a month ahead unless said. */
   dueInDays?: number;
   graceDays?: number;
+  /** It has not bought anything yet. */
+  isTrial?: true;
 }
 
 const others: readonly Other[] = [
@@ -28,16 +31,18 @@ const others: readonly Other[] = [
     graceDays: 9,
   },
   { name: "Pet Feliz", responsible: "Nina Alves", email: "nina@petfeliz.example", dueInDays: 3 },
+  { name: "Estúdio Brisa", responsible: "Iara Luz", email: "iara@brisa.example", isTrial: true },
 ];
 
 /** A second start finds them. */
 export async function seedOthers(deps: Deps, plans: PlanIds): Promise<void> {
-  for (const { isSuspended, dueInDays, graceDays, ...other } of others) {
+  for (const { isSuspended, dueInDays, graceDays, isTrial = false, ...other } of others) {
     const tenantId = await deps.db.withoutTenant("draws the id of a new company", drawTenantId);
     const wanted = { ...other, plan: plans.Essencial, language: "pt", deliver: "link" } as const;
     try {
       await asSystem(deps, tenantId, async (ctx) => {
-        await openCompany(ctx, wanted, null, BY);
+        const dueDate = new Date(ctx.now.getTime() + TRIAL_DAYS * A_DAY_MS).toISOString();
+        await openCompany(ctx, isTrial ? { ...wanted, dueDate } : wanted, null, BY, { isTrial });
         if (isSuspended) await setTenantStatus(ctx, "inactive");
         if (graceDays) await changeCompany(ctx, { graceDays }, BY);
         if (dueInDays === undefined) return;

@@ -1,6 +1,7 @@
 // The other side of the demonstration: numbers, people and what was said, as the sandbox's seed.
 import { asSystem, type Deps } from "#platform/context";
 import type { DemoCompany } from "./companies.ts";
+import { demoDevices } from "./seed.calls.ts";
 import type { ChannelSecrets } from "./seed.company.ts";
 
 interface SeededCompany {
@@ -25,6 +26,7 @@ export async function exportPhones(deps: Deps, companies: readonly SeededCompany
     })),
     people: companies.flatMap(({ company }) => company.contacts.map(({ name, phone }) => ({ name, phone }))),
     messages: messages.flat(),
+    devices: companies.slice(0, 1).flatMap(({ company }) => demoDevices(company)),
   };
 }
 

@@ -10,19 +10,26 @@ import { loadConfig } from "#platform/config";
 import { asSystem, type Deps } from "#platform/context";
 import { buildApp } from "../app.ts";
 import { demoCompanies } from "./companies.ts";
+import { seedAssistant } from "./seed.assistant.ts";
+import { seedCalls } from "./seed.calls.ts";
 import { seedCampaigns } from "./seed.campaigns.ts";
 import { seedLostChannel } from "./seed.channels.ts";
 import { type ChannelSecrets, findCompany, seedCompany } from "./seed.company.ts";
+import { seedCopies } from "./seed.copies.ts";
 import { startFlow } from "./seed.flows.ts";
+import { seedHelp } from "./seed.help.ts";
 import { seedInvoices, seedPlans } from "./seed.money.ts";
 import { seedOthers } from "./seed.others.ts";
 import { exportPhones } from "./seed.phones.ts";
+import { type SeededWebchat, seedWebchat } from "./seed.webchat.ts";
 
 interface Plan {
   password: string;
   channels: ChannelSecrets[];
   /** Also a number that does not work and a bot that answers: for people who look around, not for journeys. */
   hasTrouble?: boolean;
+  /** Host and port of the sandbox, whose shop shows the web chat. */
+  shop: string;
 }
 
 const OPERATOR = { company: "Prosa", name: "Operação Prosa", email: "operacao@prosa.example" };
@@ -31,24 +38,36 @@ const [planFile = "", sandboxFile = ""] = process.argv.slice(2);
 const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
 const app = await buildApp({ ...loadConfig(process.env), role: "api" });
 try {
-  const companies = await seedAll(app.deps, plan);
+  let webchat: SeededWebchat | null = null;
+  const companies = await seedAll(app.deps, plan, (made) => {
+    webchat = made;
+  });
   writeFileSync(sandboxFile, JSON.stringify(await exportPhones(app.deps, companies), null, 2), { mode: 0o600 });
   const isNew = companies.some((company) => company.isNew);
-  console.log(JSON.stringify({ isNew, accounts: accounts(), channels: companies.map(({ channel }) => channel) }));
+  console.log(
+    JSON.stringify({ isNew, accounts: accounts(), channels: companies.map(({ channel }) => channel), webchat }),
+  );
 } finally {
   await app.close();
 }
 
-async function seedAll(deps: Deps, { password, channels, hasTrouble }: Plan) {
+async function seedAll(
+  deps: Deps,
+  { password, channels, hasTrouble, shop }: Plan,
+  showShop: (webchat: SeededWebchat) => void,
+) {
   const passwordHash = await hashNewPassword(deps, OPERATOR.email, password);
   await seedOperator(deps, passwordHash);
   const plans = await seedPlans(deps);
+  await seedHelp(deps);
   const seeded = [];
   for (const [index, company] of demoCompanies.entries()) {
     const secrets = channels[index];
     if (!secrets) throw new Error("the plan names too few channels");
     const known = await findCompany(deps, company);
-    const given = { passwordHash, secrets, planId: plans.Equipe, hasPast: hasTrouble ?? false };
+    // Whoever looks around meets every kind of channel in the first company.
+    const planId = hasTrouble && index === 0 ? plans.Empresa : plans.Equipe;
+    const given = { passwordHash, secrets, planId, hasPast: hasTrouble ?? false };
     const tenantId = known ?? (await seedCompany(deps, await drawId(deps), company, given));
     if (known === null) await seedInvoices(deps, tenantId);
     const { phoneNumberId, queue } = company.channel;
@@ -65,6 +84,10 @@ async function seedAll(deps: Deps, { password, channels, hasTrouble }: Plan) {
   if (hasTrouble && first?.isNew) {
     await seedCampaigns(deps, first.tenantId);
     await seedLostChannel(deps, first.tenantId);
+    await seedAssistant(deps, first.tenantId);
+    showShop(await seedWebchat(deps, first.tenantId, shop));
+    await seedCalls(deps, first.tenantId, first.company);
+    await seedCopies(deps, first.tenantId);
   }
   // Journeys meet people where they write to; whoever looks around meets a bot in one of the companies.
   for (const { isNew, tenantId, company } of seeded) {

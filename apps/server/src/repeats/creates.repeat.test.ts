@@ -2,6 +2,7 @@
 import { routes } from "@prosa/contracts/routes";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { aUser, type TestUser, testDatabase, testServer } from "#testing";
+import { watchChanges } from "../isolation/changes.ts";
 import { makeTwin } from "../isolation/twins.ts";
 import { plantedFaults, plantedModule } from "./planted.ts";
 import { aTag, faultsOf, isReplayed, post, type World, wishesOf } from "./repeat.ts";
@@ -13,10 +14,15 @@ let person: TestUser;
 /** Asked by hand, because the generator cannot make what they need. */
 const byHand: Readonly<Record<string, string>> = {
   uploadFile: "Wants a file beside its words: files.routes.test.ts.",
+  v1External: "Wants a default channel on which the customer wrote lately: public-api.test.ts of office/public-api.",
+  createHelpArticle: "Asked by the platform's own people: help.test.ts of office/help.",
   createPlan: "Asked by the platform's own people: companies.test.ts of office/operator.",
   renewCompany: "Asked by the platform's own people: companies.test.ts of office/operator.",
   makeInvoice: "Asked by the platform's own people: billing.test.ts of office/billing.",
+  refundPayment: "Asked by the platform's own people, of a gateway: charges.sandbox.test.ts of office/billing.",
   choosePlan: "The second choice of a company meets the first: billing.test.ts of office/billing.",
+  createTemplate: "Asks the provider, too: templates.write.test.ts.",
+  syncContacts: "Wants a connected telephone: contact-sync.remote.test.ts.",
   createChannel: "Asks the provider first: channels.routes.test.ts.",
 };
 
@@ -24,7 +30,8 @@ const creating = Object.entries(routes).filter(([name, { creates }]) => creates 
 
 beforeAll(async () => {
   const server = await testServer(db, { role: "api", also: [plantedModule] });
-  world = { db, server, twin: await makeTwin(db, "again") };
+  const twin = await makeTwin(db, "again");
+  world = { db, server, twin, changes: await watchChanges(db, twin.tenantId) };
   // The company's first secret makes its data key.
   const { admin } = world.twin.people;
   await post(server, admin, aTag(), "first");

@@ -16,10 +16,13 @@ const besides: Readonly<Record<string, readonly AuditKind[]>> = {
   // Whoever is made responsible for a contact may see more than before.
   createContact: ["user.changed"],
   updateContact: ["user.changed"],
+  v1KeepContact: ["user.changed"],
+  v1UpdateContact: ["user.changed"],
   // In the company's own log, beside the operator's.
   createCompany: ["tenant.created"],
   updateCompany: ["tenant.changed"],
   renewCompany: ["tenant.due"],
+  deleteCompany: ["tenant.status"],
   makeInvoice: ["finance.issued"],
   settleInvoice: ["finance.paid"],
   voidInvoice: ["finance.voided"],
@@ -69,6 +72,8 @@ const trail = ["ticket_logs", "messages"];
 const line = "long_jobs";
 /** The state of a file, and the attendance it is shown in. */
 const states = ["message_media", "messages", "tickets"];
+/** The words of a recording, and the attendance they are shown in. */
+const transcripts = ["message_transcripts", "tickets"];
 const news = "journal";
 
 /** Why there is no entry must be true: a read changes nothing, and the attendance's own log has what it is said to have. */
@@ -83,6 +88,8 @@ export function faultOfReason(name: string, audit: Audit, changed: readonly stri
     return `${name} says that it only stands in line and changes ${changed.join(", ")}`;
   if (audit.none === "again" && kept.some((table) => !states.includes(table)))
     return `${name} says that it only sets going again and changes ${changed.join(", ")}`;
+  if (audit.none === "writesDown" && kept.some((table) => !transcripts.includes(table)))
+    return `${name} says that it only writes a recording down and changes ${changed.join(", ")}`;
   if (audit.none === "ticketTrail" && kept.length > 0 && !kept.some((table) => trail.includes(table)))
     return `${name} says that the attendance has a trail of it, and changes only ${changed.join(", ")}`;
   return null;

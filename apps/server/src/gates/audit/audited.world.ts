@@ -13,7 +13,8 @@ import {
 } from "#testing";
 import { type Call, send, type World } from "../../budget/calls.ts";
 import { signatureOf } from "../../fuzz/webhooks.world.ts";
-import { fingerprint, makeOperator, makeTwin } from "../../isolation/twins.ts";
+import { fingerprint } from "../../isolation/fingerprint.ts";
+import { makeOperator, makeTwin } from "../../isolation/twins.ts";
 
 export interface Left {
   kinds: AuditKind[];

@@ -98,7 +98,7 @@ export async function refuseEverywhere({ server, world }: AuditedWorld): Promise
 
 /** The lowest profile that may not; none where anybody who is signed in may. */
 function refusedBy({ access }: RouteShape): Profile[] {
-  if (access === "public" || access === "session") return [];
+  if (access === "public" || access === "visitor" || access === "session") return [];
   if (access === "operator") return ["admin"];
   return (["user", "supervisorfila", "supervisor"] as const)
     .filter((profile) => !allows(profile, access.area, access.level))

@@ -91,11 +91,25 @@ async function carryOutTheRest({ server, world, carryOut }: AuditedWorld, done: 
     letter: {},
     sign: "read",
     closedAt: "2026-11-17T00:00:00Z",
+    language: "pt",
     versionId: 1,
+    from: [],
+    comment: null,
+    isNameless: false,
   };
   // Its session is a conversation with a flow, not a sign-in.
   const call = { sessionId: 1, callId: "none", type: "webhookGet", url: "http://127.0.0.1:9/", headers: [], save: [] };
-  const own: Record<string, unknown> = { "bots.call": { ...payload, ...call } };
+  const own: Record<string, unknown> = {
+    "bots.call": { ...payload, ...call },
+    "branding.drop_image": { name: "none", ref: "icon" },
+    "second_copy.turn": { ...payload, sessionId: 1, callId: "none", integrationId: 1, uptoId: 1 },
+    "dues.whatsapp": { ...payload, noticeId: 1 },
+    "wa_sessions.reject": { ...payload, callId: "none", from: "5511900000000@s.whatsapp.net" },
+    "push.send": { ...payload, key: "notice:1", at: "2026-11-17T00:00:00Z", what: { noticeId: 1 } },
+    "report_letters.send": { ...payload, id: 1 },
+    "report_letters.mail": { ...payload, id: 1, from: "2026-11-01", to: "2026-11-08" },
+    "webchat.decide_letter": { ...payload, visitorId: 1 },
+  };
   const rest: CarriedOut[] = [];
   for (const { name, everySeconds } of server.app.registry.jobs.values()) {
     if (!known.has(name)) rest.push(await carryOut(name, everySeconds === undefined ? (own[name] ?? payload) : {}));

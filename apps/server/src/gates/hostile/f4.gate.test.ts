@@ -174,6 +174,8 @@ test("what is written stays text", { timeout: 1_800_000 }, async () => {
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
+  // However slow the machine is: what is asked is whether a screen comes at all.
+  page.setDefaultTimeout(180_000);
   await watch(page, sung);
   const session = (await mine.get("/auth/session")).body as object;
   await page.goto(origin);
