@@ -26,6 +26,8 @@ const PUBLIC: readonly string[] = allScreens.filter(({ isPublic }) => isPublic).
 const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`);
 
 export function decide({ path, search, session, hasSetupTicket, plan }: GuardFacts): Decision {
+  // A letter is ended by its own link, whoever is signed in.
+  if (path === paths.letterEnd) return { allow: true };
   const isPublic = PUBLIC.includes(path);
   if (!session) {
     if (isPublic || hasSetupTicket) return { allow: true };

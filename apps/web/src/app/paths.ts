@@ -1,9 +1,11 @@
 // The addresses of the screens, in the specification's words. Plain data: everybody may read it.
+import type { NoticeSubject } from "@prosa/contracts/notices";
 
 export const paths = {
   root: "/",
   login: "/login",
   signup: "/signup",
+  letterEnd: "/carta",
   home: "/home",
   attendance: "/atendimento",
   attendanceChats: "/atendimento/chats",
@@ -13,6 +15,7 @@ export const paths = {
   panel: "/painel-atendimentos",
   userFigures: "/relatorios/estatisticas-atendimentos-usuarios",
   kanban: "/kanban",
+  internalChat: "/chat-interno",
   schedules: "/agendamentos",
   tasks: "/tarefas",
   campaigns: "/campanhas",
@@ -30,6 +33,8 @@ export const paths = {
   hours: "/horario-atendimento",
   reports: "/relatorios",
   settings: "/configuracoes",
+  apiKeys: "/chaves-api",
+  webhooks: "/webhooks",
   audit: "/seguranca",
   company: "/empresa",
   help: "/ajuda",
@@ -38,6 +43,10 @@ export const paths = {
 } as const;
 
 export const ticketPath = (ticketId: number | string) => `${paths.attendance}/${ticketId}`;
+
+/** A chat among colleagues; with a message it opens there. */
+export const chatPath = (chatId: number, messageId?: number) =>
+  `${paths.internalChat}/${chatId}${messageId === undefined ? "" : `?m=${messageId}`}`;
 
 /** A campaign; with a step it is being made. */
 export const campaignPath = (campaignId: number, step?: string) =>
@@ -49,6 +58,10 @@ export const flowPath = (flowId: number) => `${paths.flowBuilder}?id=${flowId}`;
 /** The check of an import, in the address of the contacts. */
 export const importParam = "importacao";
 export const importPath = (checkId: string) => `${paths.contacts}?${importParam}=${checkId}`;
+
+/** What came of an address book that was brought in. */
+export const syncParam = "sincronizacao";
+export const syncPath = (syncId: string) => `${paths.contacts}?${syncParam}=${syncId}`;
 
 /** One task, open beside the list. */
 
@@ -71,5 +84,34 @@ function newPath(path: string, { contactId, ticketId, text, name }: About): stri
   if (name) params.set("nome", name);
   return `${path}?${params}`;
 }
+/** The tickets that were opened on one day. */
+export const ticketsOfDayPath = (day: string) => `${paths.reports}/relatorio-tickets?de=${day}&ate=${day}`;
+/** What assistants cost. */
+export const assistantUsePath = `${paths.chatbot}?tab=consumo`;
+export const integrationPath = (integrationId: number) => `${paths.chatbot}?tab=integracoes&id=${integrationId}`;
 export const newTaskPath = (about: About) => newPath(paths.tasks, about);
 export const newSchedulePath = (about: About) => newPath(paths.schedules, about);
+
+/** Where what a notice is about stands; null where there is nothing to open. Who may open it is asked there. */
+export function subjectPath(subject: NoticeSubject): string | null {
+  switch (subject.type) {
+    case "ticket":
+      return `${ticketPath(subject.ticketId)}${subject.messageId === null ? "" : `?m=${subject.messageId}`}`;
+    case "channel":
+      return paths.channels;
+    case "job":
+      return subject.kind === "checkContacts" ? importPath(subject.longJobId) : null;
+    case "task":
+      return taskPath(subject.taskId);
+    case "chat":
+      return chatPath(subject.chatId, subject.messageId);
+    case "letter":
+      return null;
+    case "assistant":
+      return assistantUsePath;
+    case "anomaly": {
+      const channels = subject.channelIds.length > 0 ? `&canais=${subject.channelIds.join(",")}` : "";
+      return `${ticketsOfDayPath(subject.day)}${channels}`;
+    }
+  }
+}

@@ -27,7 +27,7 @@ function routeOf({ id, path, rest = "", namespaces, load, gate }: (typeof allScr
 
 async function gated(gate: FeatureGate, Component: ComponentType): Promise<ComponentType> {
   const [{ behindGate }] = await Promise.all([
-    loadChunk(() => import("./LockedScreen.tsx")),
+    loadChunk(() => import("../entities/plan/index.ts")),
     loadNamespaces(["gates"]),
   ]);
   return behindGate(gate, Component);

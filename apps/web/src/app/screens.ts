@@ -1,8 +1,5 @@
 // The screens, one entry each. Router, navigation, palette, shortcuts, guard, budget, `npm run spec` and the journeys read it.
-import type { FeatureGate } from "@prosa/contracts/gates";
-import type { Area, Level } from "@prosa/contracts/permissions";
 import {
-  type Icon,
   IconAddressBook,
   IconBook2,
   IconBuilding,
@@ -13,11 +10,13 @@ import {
   IconHandStop,
   IconHelpCircle,
   IconHome,
+  IconKey,
   IconLayoutColumns,
   IconLayoutKanban,
   IconListCheck,
   IconMessage2,
   IconMessageBolt,
+  IconMessages,
   IconPlugConnected,
   IconReportAnalytics,
   IconRobot,
@@ -28,42 +27,12 @@ import {
   IconStack2,
   IconTag,
   IconUsers,
+  IconWebhook,
 } from "@tabler/icons-react";
-import type { ComponentType } from "react";
-import type { Namespace } from "../shared/i18n/index.ts";
 import { paths } from "./paths.ts";
+import type { Screen, ScreenGroup } from "./screen.types.ts";
 
-export type ScreenGroup = "attend" | "automate" | "manage" | "account" | "operator";
-
-export interface Screen {
-  id: string;
-  path: string;
-  /** What may follow the address while the screen stays. */
-  rest?: string;
-  /** Opens without a session, and not with one. */
-  isPublic?: true;
-  /** Where it stands in the navigation, with its glyph; the order is the one below. */
-  group?: ScreenGroup;
-  icon?: Icon;
-  /** Go-to sequence. */
-  keys?: string;
-  area?: Area;
-  /** Needed in that area; "read" unless said otherwise. */
-  level?: Level;
-  /** Part of the product that the company's plan must include; else a page says which plan has it. */
-  gate?: FeatureGate;
-  /** For the admins of the platform's own company only. */
-  isOperators?: true;
-  /** Has its place in the bar of a phone; the others are behind "more" there. */
-  inBar?: true;
-  /** Its words, beside those that are always there. */
-  namespaces: readonly Namespace[];
-  load(): Promise<ComponentType>;
-  /** How much of what the specification asks of this address is there; "ours" where it does not name it. */
-  spec: "built" | "partial" | "ours";
-  /** Further names of the specification that this screen answers to. */
-  alsoNamed?: readonly string[];
-}
+export type { Screen, ScreenGroup } from "./screen.types.ts";
 
 export const screens = [
   {
@@ -83,6 +52,14 @@ export const screens = [
     spec: "built",
   },
   {
+    id: "letterEnd",
+    path: paths.letterEnd,
+    isPublic: true,
+    namespaces: ["auth", "letters"],
+    load: async () => (await import("../features/access/letter-end/LetterEndScreen.tsx")).LetterEndScreen,
+    spec: "ours",
+  },
+  {
     id: "attendance",
     path: paths.attendance,
     rest: "/:ticketId?/:pageNumber?",
@@ -92,8 +69,22 @@ export const screens = [
     inBar: true,
     namespaces: ["ticket", "attend", "message", "composer"],
     load: async () => (await import("../features/inbox/index.ts")).InboxScreen,
-    spec: "partial",
+    spec: "built",
     alsoNamed: [paths.attendanceChats, paths.attendanceTicket],
+  },
+  {
+    id: "internalChat",
+    path: paths.internalChat,
+    rest: "/:chatId?",
+    group: "attend",
+    icon: IconMessages,
+    keys: "g i",
+    area: "internalChat",
+    level: "full",
+    gate: "internalChat",
+    namespaces: ["chat", "message", "composer"],
+    load: async () => (await import("../features/internal-chat/index.ts")).InternalChatScreen,
+    spec: "built",
   },
   {
     id: "panel",
@@ -103,7 +94,7 @@ export const screens = [
     keys: "g p",
     area: "panel",
     level: "own",
-    namespaces: ["panel"],
+    namespaces: ["panel", "figures"],
     load: async () => (await import("../features/attendance-panel/index.ts")).PanelScreen,
     spec: "built",
   },
@@ -118,7 +109,7 @@ export const screens = [
     inBar: true,
     namespaces: ["patterns", "contacts"],
     load: async () => (await import("../features/contacts/index.ts")).ContactsScreen,
-    spec: "partial",
+    spec: "built",
   },
   {
     id: "contactBook",
@@ -143,7 +134,7 @@ export const screens = [
     inBar: true,
     namespaces: ["patterns", "kanban"],
     load: async () => (await import("./KanbanRoute.tsx")).KanbanRoute,
-    spec: "partial",
+    spec: "built",
   },
   {
     id: "campaigns",
@@ -152,9 +143,10 @@ export const screens = [
     group: "automate",
     icon: IconSpeakerphone,
     area: "campaigns",
+    gate: "campaigns",
     namespaces: ["patterns", "campaigns"],
     load: async () => (await import("../features/campaigns/index.ts")).CampaignsScreen,
-    spec: "partial",
+    spec: "built",
     alsoNamed: [paths.campaign],
   },
   {
@@ -166,7 +158,7 @@ export const screens = [
     level: "own",
     namespaces: ["patterns", "schedules", "calendar"],
     load: async () => (await import("../features/schedules/index.ts")).SchedulesScreen,
-    spec: "partial",
+    spec: "built",
   },
   {
     id: "tasks",
@@ -178,7 +170,7 @@ export const screens = [
     level: "own",
     namespaces: ["patterns", "tasks", "calendar"],
     load: async () => (await import("../features/tasks/index.ts")).TasksScreen,
-    spec: "partial",
+    spec: "built",
   },
   {
     id: "quickMessages",
@@ -209,7 +201,7 @@ export const screens = [
     area: "flows",
     namespaces: ["patterns", "flows"],
     load: async () => (await import("../features/flows/index.ts")).ChatbotScreen,
-    spec: "partial",
+    spec: "built",
   },
   {
     id: "flows",
@@ -237,9 +229,9 @@ export const screens = [
     icon: IconHome,
     keys: "g h",
     inBar: true,
-    namespaces: ["home", "figures"],
+    namespaces: ["home", "figures", "letters"],
     load: async () => (await import("../features/home/index.ts")).HomeScreen,
-    spec: "partial",
+    spec: "built",
   },
   {
     id: "reports",
@@ -249,7 +241,8 @@ export const screens = [
     icon: IconReportAnalytics,
     area: "reports",
     level: "own",
-    namespaces: ["patterns", "reports"],
+    gate: "reports",
+    namespaces: ["patterns", "reports", "letters"],
     load: async () => (await import("../features/reports/index.ts")).ReportsScreen,
     spec: "built",
     alsoNamed: [
@@ -262,6 +255,8 @@ export const screens = [
       "avaliacoes",
       "protocolos",
       "anotacoes",
+      "agendamentosold",
+      "ligacoes",
     ].map((report) => `${paths.reports}/${report}`),
   },
   {
@@ -271,7 +266,7 @@ export const screens = [
     level: "own",
     namespaces: ["figures", "user_figures"],
     load: async () => (await import("../features/user-figures/index.ts")).UserFiguresScreen,
-    spec: "partial",
+    spec: "built",
   },
   {
     id: "users",
@@ -355,6 +350,30 @@ export const screens = [
     spec: "ours",
   },
   {
+    id: "apiKeys",
+    path: paths.apiKeys,
+    group: "account",
+    icon: IconKey,
+    area: "settings",
+    level: "full",
+    gate: "publicApi",
+    namespaces: ["patterns", "integration"],
+    load: async () => (await import("../features/api-keys/index.ts")).ApiKeysScreen,
+    spec: "ours",
+  },
+  {
+    id: "webhooks",
+    path: paths.webhooks,
+    group: "account",
+    icon: IconWebhook,
+    area: "settings",
+    level: "full",
+    gate: "publicApi",
+    namespaces: ["patterns", "integration"],
+    load: async () => (await import("../features/webhooks/index.ts")).WebhooksScreen,
+    spec: "ours",
+  },
+  {
     id: "audit",
     path: paths.audit,
     group: "account",
@@ -392,9 +411,9 @@ export const screens = [
     group: "operator",
     icon: IconBuilding,
     isOperators: true,
-    namespaces: ["patterns", "operator", "money"],
+    namespaces: ["patterns", "operator", "operator_help", "money"],
     load: async () => (await import("../features/operator/index.ts")).OperatorScreen,
-    spec: "partial",
+    spec: "built",
   },
 ] as const satisfies readonly Screen[];
 

@@ -1,6 +1,7 @@
 // The avatar and what opens from it.
 import { Popover, UnstyledButton } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import { useOwnPause } from "../../entities/people/index.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { Avatar, loadChunk } from "../../shared/ui/index.ts";
@@ -11,8 +12,9 @@ const AccountPanel = lazy(() =>
 );
 
 export function AccountMenu({ inRail = false }: { inRail?: boolean }) {
-  const { t } = useTranslation("nav");
+  const { t } = useTranslation(["nav", "common"]);
   const { username, userId, profilePictureUrl } = useSignedIn();
+  const isPaused = useOwnPause() !== null;
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -28,11 +30,13 @@ export function AccountMenu({ inRail = false }: { inRail?: boolean }) {
           className={css.accountButton}
           data-rail={inRail || undefined}
           onClick={() => setOpened(!opened)}
-          aria-label={t("account.open", { name: username })}
+          aria-label={[t("account.open", { name: username }), isPaused && t("common:pause.paused")]
+            .filter(Boolean)
+            .join(", ")}
           aria-haspopup="dialog"
           aria-expanded={opened}
         >
-          <Avatar id={userId} name={username} picture={profilePictureUrl} size={32} online />
+          <Avatar id={userId} name={username} picture={profilePictureUrl} size={32} online paused={isPaused} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("account.title")}>

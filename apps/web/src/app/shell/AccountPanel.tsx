@@ -1,4 +1,4 @@
-// The person's own corner: greeting, how things look, password, sessions, sign out.
+// The person's own corner: greeting, pause, how things look, password, sessions, sign out.
 import { Checkbox, NativeSelect, SegmentedControl, UnstyledButton } from "@mantine/core";
 import {
   type Icon,
@@ -20,6 +20,7 @@ import { printSendKey } from "../../shared/keyboard/send-key.ts";
 import { changeView, useView, type View } from "../../shared/theme/index.ts";
 import { signOut } from "../leave.ts";
 import { paths } from "../paths.ts";
+import { PauseChoice } from "../pause/PauseChoice.tsx";
 import css from "./shell.module.css";
 import { type Layer, openLayer } from "./shell-state.ts";
 
@@ -132,6 +133,7 @@ export function AccountPanel({ onDone }: { onDone(): void }) {
           {t(`profiles.${profile}`)} · {tenantName}
         </span>
       </div>
+      <PauseChoice onDone={onDone} />
       <Looks />
       <div className={css.panelButtons}>
         <PanelButton icon={IconUserCircle} label={t("account.profile")} onClick={open("profile")} />

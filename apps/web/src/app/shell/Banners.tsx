@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { allows } from "@prosa/contracts/permissions";
 import { type Icon, IconCalendarDue, IconPlugConnectedX, IconSparkles, IconWifiOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { useMyChannels, useMyChannelsRealtime } from "../../entities/channel/index.ts";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
@@ -11,13 +11,17 @@ import { useFormats } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { retryLink, useLinkState } from "../../shared/realtime/index.ts";
 import { useStore } from "../../shared/store.ts";
-import { useBrowserOnline } from "../../shared/ui/index.ts";
+import { loadPatiently, useBrowserOnline } from "../../shared/ui/index.ts";
 import { dueDateQuery, guardUnreached } from "../guard.ts";
 import { changeVersion, newVersion } from "../new-version.ts";
 import { paths } from "../paths.ts";
-import { type Banner, bannersFor } from "./banners.rules.ts";
+import { type Banner, bannersFor, MAX_VISIBLE } from "./banners.rules.ts";
 import { LinkFailedBanner } from "./LinkFailedBanner.tsx";
 import css from "./shell.module.css";
+
+const PlatformBanner = lazy(() =>
+  loadPatiently(async () => ({ default: (await import("../platform-banner/PlatformBanner.tsx")).PlatformBanner })),
+);
 
 interface LineProps {
   tone: "danger" | "warning" | "info";
@@ -149,5 +153,16 @@ export function Banners() {
     ),
   };
 
-  return banners.map((banner) => <div key={banner}>{lines[banner]()}</div>);
+  return (
+    <>
+      {banners.map((banner) => (
+        <div key={banner}>{lines[banner]()}</div>
+      ))}
+      {banners.length < MAX_VISIBLE && (
+        <Suspense fallback={null}>
+          <PlatformBanner />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -9,7 +9,7 @@ import { useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { cancelJob, isOver, jobsInSight, shareOf, useLongJobs } from "../../shared/long-jobs/index.ts";
 import { showError } from "../../shared/notices/index.ts";
-import { importPath } from "../paths.ts";
+import { importPath, syncPath } from "../paths.ts";
 import css from "./shell.module.css";
 import { Tray } from "./Tray.tsx";
 import "@mantine/core/styles/RingProgress.layer.css";
@@ -43,6 +43,11 @@ function JobRow({ job, onLeave }: { job: LongJob; onLeave(): void }) {
         {job.kind === "checkContacts" && job.status !== "canceled" && (
           <Button size="compact-xs" variant="default" component={Link} to={importPath(job.id)} onClick={onLeave}>
             {t("jobs.continueImport")}
+          </Button>
+        )}
+        {job.kind === "syncContacts" && (
+          <Button size="compact-xs" variant="default" component={Link} to={syncPath(job.id)} onClick={onLeave}>
+            {t("jobs.seeSync")}
           </Button>
         )}
         {job.failuresUrl && (

@@ -16,6 +16,7 @@ import { paths } from "../paths.ts";
 import { pagesFor } from "./pages.ts";
 import css from "./palette.module.css";
 import { openLayer, openSearch, paletteScope, paletteStore } from "./shell-state.ts";
+import { openPage } from "./use-shell-keys.ts";
 
 const loadSearch = async () => {
   const [search] = await Promise.all([
@@ -53,7 +54,7 @@ function useCommandsOfTheShell(): Command[] {
         kind: "page",
         label: t(`pages.${page.id}`),
         keys: page.keys,
-        run: () => void navigate(page.path),
+        run: () => openPage(page.id, page.path),
       }),
     );
   const action = (id: string, label: string, run: () => void, keys?: string): Command => ({

@@ -4,7 +4,7 @@ import { IconHelpCircle } from "@tabler/icons-react";
 import { memo } from "react";
 import { Link } from "react-router";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
-import { badgeText, unreadConversations } from "../../shared/attention.ts";
+import { badgeText, unreadChats, unreadConversations } from "../../shared/attention.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { useView } from "../../shared/theme/index.ts";
@@ -22,9 +22,11 @@ function RailPage({ page, here }: { page: Page; here: string }) {
   const { t } = useTranslation("nav");
   const { railPinned } = useView();
   const unread = useStore(unreadConversations);
-  const badge = page.id === "attendance" ? unread : 0;
+  const chats = useStore(unreadChats);
+  const badge = page.id === "attendance" ? unread : page.id === "internalChat" ? chats : 0;
   const name = t(`pages.${page.id}`);
-  const label = badge > 0 ? `${name}, ${t("unread", { count: badge })}` : name;
+  const words = page.id === "internalChat" ? "unreadChats" : "unread";
+  const label = badge > 0 ? `${name}, ${t(words, { count: badge })}` : name;
   return (
     <Hint label={label} position="right" disabled={railPinned}>
       <PageLink

@@ -1,6 +1,7 @@
 // The frame around every screen behind the guard: navigation, banners, title bar, and what is open above them.
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
+import { useOwnPause, useOwnPauseNews } from "../../entities/people/index.ts";
 import { useSession } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useStore } from "../../shared/store.ts";
@@ -26,6 +27,8 @@ const SupportBar = lazy(() =>
   loadPatiently(async () => ({ default: (await import("../support-bar/SupportBar.tsx")).SupportBar })),
 );
 
+const PauseBar = lazy(() => loadPatiently(async () => ({ default: (await import("../pause/PauseBar.tsx")).PauseBar })));
+
 const isAttendance = (path: string) => path === paths.attendance || path.startsWith(`${paths.attendance}/`);
 const isConversation = (path: string) => /^\/atendimento\/\d+$/.test(path);
 
@@ -34,6 +37,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const { railPinned } = useView();
   const support = useSession()?.support;
+  const pause = useOwnPause();
   const wanted = useStore(layersWanted);
   const page = useRef<HTMLDivElement>(null);
   const onAttendance = isAttendance(pathname);
@@ -41,6 +45,7 @@ export function Shell() {
   const ownBar = onAttendance || pathname === paths.flowBuilder;
   const here = isConversation(pathname) ? paths.attendance : pathname;
   useShellLife();
+  useOwnPauseNews();
   useShellKeys();
 
   // The page starts at its top; panes of a screen keep their own positions.
@@ -83,6 +88,11 @@ export function Shell() {
           {support && (
             <Suspense fallback={null}>
               <SupportBar {...support} />
+            </Suspense>
+          )}
+          {pause && (
+            <Suspense fallback={null}>
+              <PauseBar pause={pause} />
             </Suspense>
           )}
           <Banners />

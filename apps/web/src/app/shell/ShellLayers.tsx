@@ -20,6 +20,13 @@ const OwnProfileDrawer = lazy(() =>
   loadChunk(async () => ({ default: (await import("../../features/people/OwnProfileDrawer.tsx")).OwnProfileDrawer })),
 );
 
+// Colleagues are heard on every screen; what they say is drawn only where somebody looks.
+const ChatWatch = lazy(() => loadChunk(() => import("../../features/internal-chat/ChatWatch.tsx")));
+const ChatDrawer = lazy(() => loadChunk(() => import("../../features/internal-chat/ChatDrawer.tsx")));
+
+// A call may come on any screen; its window is fetched when one does.
+const CallWatch = lazy(() => loadChunk(() => import("../../features/calls/CallWatch.tsx")));
+
 // Brings what a browser keeps for a person; nothing on the first screen waits for it.
 const OutboxWatch = lazy(() => loadChunk(() => import("../../features/inbox/alerts/OutboxWatch.tsx")));
 
@@ -34,6 +41,8 @@ export const ShellLayers = memo(function ShellLayers() {
       <UnreadWatch />
       <Suspense fallback={null}>
         <OutboxWatch />
+        <ChatWatch />
+        <CallWatch />
       </Suspense>
       <DeleteGuard />
       <Suspense fallback={null}>
@@ -49,6 +58,11 @@ export const ShellLayers = memo(function ShellLayers() {
             onPassword={() => openLayer("password")}
             onSessions={() => openLayer("sessions")}
           />
+        </Suspense>
+      )}
+      {open === "chat" && (
+        <Suspense fallback={null}>
+          <ChatDrawer onClose={close} />
         </Suspense>
       )}
       {open === "sessions" && <SessionsDialog onClose={close} />}

@@ -21,7 +21,7 @@ export type Banner =
   | "newVersion";
 
 const WARN_DAYS = 7;
-const MAX_VISIBLE = 2;
+export const MAX_VISIBLE = 2;
 
 /** Admins hear of the plan a week before; others only on the last day, when they may suddenly stand outside. */
 export function warnsOfPlan(plan: Conditions["plan"], isAdmin: boolean): boolean {

@@ -2,7 +2,7 @@
 import { createSpotlight } from "@mantine/spotlight";
 import { createStore } from "../../shared/store.ts";
 
-export type Layer = "shortcuts" | "profile" | "sessions" | "password" | "secondStep" | "more" | null;
+export type Layer = "shortcuts" | "profile" | "sessions" | "password" | "secondStep" | "more" | "chat" | null;
 
 export const layer = createStore<Layer>(null);
 /** Dialogs and the palette are fetched when first opened, or when the first screen has long been painted. */

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { planExpired, useSignedIn } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { focusNextRegion, type Shortcut, useShortcut, useShortcuts } from "../../shared/keyboard/index.ts";
-import { goTo } from "../../shared/present-address.ts";
+import { goTo, presentAddress } from "../../shared/present-address.ts";
 import { useStore } from "../../shared/store.ts";
 import { pagesFor } from "./pages.ts";
 import { openLayer, openPalette, openSearch } from "./shell-state.ts";
@@ -32,6 +32,12 @@ export function useShellKeys() {
   useShortcuts(useGoToPages());
 }
 
+/** Over a ticket colleagues are talked with beside it, so that both stay in sight. */
+export function openPage(id: string, path: string): void {
+  if (id === "internalChat" && /^\/atendimento\/\d+$/.test(presentAddress().pathname)) openLayer("chat");
+  else goTo(path);
+}
+
 /** The sequences that the palette prints beside the pages of this person. */
 function useGoToPages(): readonly Shortcut[] {
   const { t } = useTranslation("nav");
@@ -40,7 +46,7 @@ function useGoToPages(): readonly Shortcut[] {
   return useMemo(() => {
     const pages = pagesFor({ profile, tenantId }, expired).flatMap((group) => group.pages);
     return pages.flatMap(({ id, keys, path }) =>
-      keys ? [{ keys, group: t("shortcuts.goTo"), label: t(`pages.${id}`), run: () => goTo(path) }] : [],
+      keys ? [{ keys, group: t("shortcuts.goTo"), label: t(`pages.${id}`), run: () => openPage(id, path) }] : [],
     );
   }, [t, profile, tenantId, expired]);
 }

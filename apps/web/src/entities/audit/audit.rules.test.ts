@@ -15,7 +15,7 @@ test.each([
 });
 
 test("a subject narrows the kinds, and a word of another version has no text", () => {
-  expect(kindsOfGroup("refusals")).toEqual(["access.denied", "signature.refused"]);
+  expect(kindsOfGroup("refusals")).toEqual(["access.denied", "signature.refused", "secondCopy.refused"]);
   expect(textOfKind("tickets.viewed.as")).toBe("ticketsViewedAs");
   expect(textOfKind("something.else")).toBeNull();
 });

@@ -1,6 +1,5 @@
 // One contact, looked for by name or number.
 import { Select, type SelectProps } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { contactChoices } from "@prosa/contracts/contacts";
 import { limits } from "@prosa/contracts/limits";

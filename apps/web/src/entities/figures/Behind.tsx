@@ -1,5 +1,6 @@
 // The tickets behind one number: as many as it counts, those out of sight counted only; each opens its conversation.
 import { Button } from "@mantine/core";
+import { valueText } from "@prosa/contracts/figure-words";
 import { type MetricId, metrics } from "@prosa/contracts/metrics";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -10,7 +11,6 @@ import { useTranslation } from "../../shared/i18n/index.ts";
 import { FailedPanel, Waiting } from "../../shared/ui/index.ts";
 import css from "./behind.module.css";
 import { useBehind } from "./figures.queries.ts";
-import { valueText } from "./figures.rules.ts";
 
 interface Props {
   metric: MetricId;

@@ -1,8 +1,9 @@
 // How a figure differs from the time before: an arrow, a size, and a colour by its meaning.
+
+import type { Difference } from "@prosa/contracts/figure-words";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import css from "./figures.module.css";
-import type { Difference } from "./figures.rules.ts";
 
 export function Delta({ difference }: { difference: Difference }) {
   const { t } = useTranslation("figures");

@@ -18,7 +18,9 @@ export interface FigureSeries {
   name: string;
   values: readonly (number | null)[];
   /** Beside its colour each is told apart by its line. */
-  look: "area" | "dots" | "thin";
+  look: "area" | "line" | "dots" | "thin" | "band";
+  /** Of a band its lower side; the values are the upper one. */
+  from?: readonly (number | null)[];
 }
 
 interface Props {
@@ -27,30 +29,37 @@ interface Props {
   steps: readonly { name: string; short: string }[];
   series: readonly FigureSeries[];
   note?: ReactNode;
+  /** How values are written, where they are no counts. */
+  text?: (value: number) => string;
 }
 
-const sides = { height: 182, left: 34, right: 14, top: 8, bottom: 22 };
+const sides = { height: 182, left: 34, right: 18, top: 8, bottom: 22 };
 /** Until it is known how wide it stands. */
 const FIRST_WIDTH = 786;
 /** A word below takes so much. */
 const WORD_WIDTH = 62;
 
-export function LinesFigure({ title, steps, series, note }: Props) {
+export function LinesFigure({ title, steps, series, note, text }: Props) {
   const { t } = useTranslation("figures");
   const formats = useFormats();
+  const written = text ?? formats.count;
   const titleId = useId();
   const [isTable, setTable] = useState(false);
   const { ref, width } = useElementSize();
   const box = { ...sides, width: Math.max(width || FIRST_WIDTH, 200) };
   const drawn = linesOf(
-    series.map(({ values, look }) => ({ values, hasArea: look === "area" })),
+    series.map(({ values, look, from }) => ({
+      values,
+      hasArea: look === "area" || look === "band",
+      ...(from ? { from } : {}),
+    })),
     box,
   );
   const { step, handlers } = useStep(drawn.xs, box.width);
   const every = Math.ceil(steps.length / Math.max(1, Math.floor(box.width / WORD_WIDTH)));
   const Icon = isTable ? IconChartLine : IconTable;
   const switchLabel = t(isTable ? "asChart" : "asTable");
-  const said = step === null ? "" : stepWords(steps[step]?.name ?? "", series, step);
+  const said = step === null ? "" : stepWords(steps[step]?.name ?? "", series, step, written);
   return (
     <figure className={css.figure} aria-labelledby={titleId}>
       <figcaption className={css.head}>
@@ -59,7 +68,7 @@ export function LinesFigure({ title, steps, series, note }: Props) {
           <span key={id} className={css.legend}>
             <i data-look={look} aria-hidden />
             {name}
-            {look !== "thin" && <b>{formats.count(values.reduce<number>((all, value) => all + (value ?? 0), 0))}</b>}
+            {hasPoints(look) && <b>{formats.count(values.reduce<number>((all, value) => all + (value ?? 0), 0))}</b>}
           </span>
         ))}
         <span className="grow" />
@@ -76,10 +85,7 @@ export function LinesFigure({ title, steps, series, note }: Props) {
           columns={series.map(({ name }) => name)}
           rows={steps.map(({ name }, index) => ({
             name,
-            cells: series.map(({ values }) => {
-              const value = values[index] ?? null;
-              return value === null ? "–" : formats.count(value);
-            }),
+            cells: series.map((one) => valueAt(one, index, written)),
           }))}
         />
       ) : (
@@ -90,7 +96,10 @@ export function LinesFigure({ title, steps, series, note }: Props) {
             role="img"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: its points are walked by arrow keys, and read as they are.
             tabIndex={0}
-            aria-label={series.map((one) => sentenceOf(one, steps, t, formats)).join(" ")}
+            aria-label={series
+              .filter(({ look }) => look !== "band")
+              .map((one) => sentenceOf(one, steps, t, written))
+              .join(" ")}
             {...handlers}
           >
             {drawn.marks.map(({ y, value }) => (
@@ -128,7 +137,7 @@ export function LinesFigure({ title, steps, series, note }: Props) {
               drawn.series.map(({ points }, index) => {
                 const point = points[step];
                 const { id, look } = series[index] as FigureSeries;
-                return point && look !== "thin" ? (
+                return point && hasPoints(look) ? (
                   <circle key={id} data-look={look} className={css.point} cx={point.x} cy={point.y} r={4} />
                 ) : null;
               })}
@@ -141,10 +150,9 @@ export function LinesFigure({ title, steps, series, note }: Props) {
               aria-hidden
             >
               <b>{steps[step]?.name}</b>
-              {series.map(({ id, name, values }) => (
-                <span key={id}>
-                  {name}{" "}
-                  <b>{values[step] === null || values[step] === undefined ? "–" : formats.count(values[step])}</b>
+              {series.map((one) => (
+                <span key={one.id}>
+                  {one.name} <b>{valueAt(one, step, written)}</b>
                 </span>
               ))}
             </div>
@@ -158,6 +166,19 @@ export function LinesFigure({ title, steps, series, note }: Props) {
   );
 }
 
-function stepWords(name: string, series: readonly FigureSeries[], step: number): string {
-  return [name, ...series.map((one) => `${one.name} ${one.values[step] ?? "–"}`)].join(", ");
+const hasPoints = (look: FigureSeries["look"]) => look !== "thin" && look !== "band";
+
+function valueAt({ values, from }: FigureSeries, step: number, written: (value: number) => string): string {
+  const value = values[step] ?? null;
+  if (value === null) return "–";
+  return from ? `${written(from[step] ?? 0)} – ${written(value)}` : written(value);
+}
+
+function stepWords(
+  name: string,
+  series: readonly FigureSeries[],
+  step: number,
+  written: (value: number) => string,
+): string {
+  return [name, ...series.map((one) => `${one.name} ${valueAt(one, step, written)}`)].join(", ");
 }

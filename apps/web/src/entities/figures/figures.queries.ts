@@ -43,12 +43,15 @@ export function useFigures({ metrics, compare, ...rest }: Asked, pace: "quick" |
   });
 }
 
-export function useNowFigures(query: { queuesIds?: string | undefined; channelsIds?: string | undefined }) {
+export function useNowFigures(
+  query: { queuesIds?: string | undefined; channelsIds?: string | undefined },
+  every: number = CHARTS_MS,
+) {
   return useQuery({
     queryKey: [...figureKeys.quick, "now", query],
     queryFn: ({ signal }) => api(readNow, { query: query as never, signal, quiet: true, silent: true }),
     staleTime: 10_000,
-    refetchInterval: CHARTS_MS,
+    refetchInterval: every,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,5 @@
 // A line of a chart as one sentence: its total, its highest and its lowest step. Pure.
 import type { TFunction } from "i18next";
-import type { Formats } from "../../shared/formats/index.ts";
 
 interface Told {
   name: string;
@@ -11,7 +10,7 @@ export function sentenceOf(
   { name, values }: Told,
   steps: readonly { name: string }[],
   t: TFunction<"figures">,
-  formats: Formats,
+  written: (value: number) => string,
 ): string {
   const seen = values.flatMap((value, index) => (value === null ? [] : [{ value, step: steps[index]?.name ?? "" }]));
   const total = seen.reduce((all, { value }) => all + value, 0);
@@ -22,10 +21,10 @@ export function sentenceOf(
   ];
   return t("sentence", {
     name,
-    total: formats.count(total),
-    high: formats.count(high.value),
+    total: written(total),
+    high: written(high.value),
     highAt: high.step,
-    low: formats.count(low.value),
+    low: written(low.value),
     lowAt: low.step,
   });
 }

@@ -12,7 +12,8 @@ import { useCovers } from "../../shared/covered.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { errorTexts } from "../../shared/notices/index.ts";
 import { Avatar, ColorDot, FailedPanel, Remark, Waiting } from "../../shared/ui/index.ts";
-import { transferTargetsQuery } from "./ticket.queries.ts";
+import { usePauseWords } from "../people/index.ts";
+import { transferTargetsQuery, usePausesOfTargets } from "./ticket.queries.ts";
 import css from "./transfer.module.css";
 import {
   type Aim,
@@ -40,6 +41,7 @@ interface Props {
 export function TransferDialog({ ticket, personId, onTransfer, onClose }: Props) {
   const { t } = useTranslation(["transfer", "common"]);
   const query = useQuery(transferTargetsQuery(ticket.id));
+  usePausesOfTargets(ticket.id);
   useCovers();
   return (
     <Modal
@@ -168,7 +170,12 @@ interface ListProps {
 }
 
 function People({ ticket, targets, words, to, onChange }: ListProps & { ticket: Ticket }) {
-  const { t } = useTranslation("transfer");
+  const { t } = useTranslation(["transfer", "common"]);
+  const pauseWords = usePauseWords();
+  const facts = ({ isOnline, pause, open }: Targets["people"][number]) => {
+    const here = pause ? t("common:pause.of", { reason: pauseWords(pause) }) : t(isOnline ? "online" : "offline");
+    return `${here} · ${t("load", { count: open })}`;
+  };
   const chosen = targets.people.find(({ id }) => id === to.personId);
   const choose = (value: string) => {
     const person = targets.people.find(({ id }) => String(id) === value);
@@ -186,8 +193,8 @@ function People({ ticket, targets, words, to, onChange }: ListProps & { ticket: 
           .map((one) => ({
             value: String(one.id),
             name: one.name,
-            mark: <Avatar id={one.id} name={one.name} size={24} online={one.isOnline} />,
-            facts: `${t(one.isOnline ? "online" : "offline")} · ${t("load", { count: one.open })}`,
+            mark: <Avatar id={one.id} name={one.name} size={24} online={one.isOnline} paused={Boolean(one.pause)} />,
+            facts: facts(one),
             // Who has it may still take it to another of their queues, where there is a choice of them.
             refusal: one.isHere && queuesOf(one, targets, ticket).length < 2 ? t("here") : undefined,
           }))}

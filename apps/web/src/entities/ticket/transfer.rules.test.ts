@@ -6,6 +6,7 @@ const person = (over: Partial<Targets["people"][number]>) => ({
   id: 8,
   name: "Bruno",
   isOnline: true,
+  pause: null,
   open: 2,
   queueIds: [5, 6],
   isHere: false,
@@ -56,7 +57,8 @@ test("those who are there come first, then those who carry least", () => {
     person({ name: "Bruno", isHere: true }),
     person({ name: "Célia", open: 4 }),
     person({ name: "Davi", isOnline: false }),
+    person({ name: "Fábio", pause: { reason: "lunch", note: "", since: "2026-03-05T12:00:00.000Z" } }),
     person({ name: "Enzo", open: 1 }),
   ];
-  expect(people.toSorted(byReach).map(({ name }) => name)).toEqual(["Enzo", "Célia", "Davi", "Bruno"]);
+  expect(people.toSorted(byReach).map(({ name }) => name)).toEqual(["Enzo", "Célia", "Davi", "Fábio", "Bruno"]);
 });

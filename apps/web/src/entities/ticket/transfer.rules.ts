@@ -63,9 +63,11 @@ export function nameOf(to: Destination, { people, queues, flows }: Targets): str
   return to.aim === "flow" ? name(flows, to.flowId) : name(people, to.personId);
 }
 
-/** Who is there first, then who carries least; where it already is comes last. */
+const isFree = ({ isOnline, pause }: PersonTarget) => isOnline && !pause;
+
+/** Who is there and in no pause first, then who carries least; where it already is comes last. */
 export const byReach = (a: PersonTarget, b: PersonTarget) =>
   Number(a.isHere) - Number(b.isHere) ||
-  Number(b.isOnline) - Number(a.isOnline) ||
+  Number(isFree(b)) - Number(isFree(a)) ||
   a.open - b.open ||
   a.name.localeCompare(b.name);

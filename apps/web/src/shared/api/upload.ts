@@ -6,6 +6,7 @@ import { keyHeader } from "./request-key.ts";
 
 export interface UploadOptions {
   params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
   /** From 0 to 1. */
   onProgress?(part: number): void;
   signal?: AbortSignal;
@@ -25,9 +26,9 @@ type Sent = UploadOptions & { headers: Record<string, string> };
 function send(parts: UploadParts, route: RouteShape, make: MakeBody, options: Sent, token: string | null) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const { signal, onProgress, params, headers } = options;
+    const { signal, onProgress, params, query, headers } = options;
     const abort = () => request.abort();
-    request.open(route.method, addressOf(parts.base, route.path, { params }));
+    request.open(route.method, addressOf(parts.base, route.path, { params, query }));
     request.responseType = "text";
     request.timeout = (route.timeoutSeconds ?? 0) * 1000;
     request.setRequestHeader("accept", "application/json");

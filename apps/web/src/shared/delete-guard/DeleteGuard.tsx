@@ -1,5 +1,5 @@
 // The dialog before a deletion, and what it becomes when something still uses the object.
-import { Button, Modal } from "@mantine/core";
+import { Button, Modal, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -48,6 +48,8 @@ function Question({ wanted, onClose }: { wanted: Deletion; onClose(): void }) {
   const { t } = useTranslation(["patterns", "common"]);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ApiError | null>(null);
+  const [typed, setTyped] = useState("");
+  const isTyped = wanted.typed === undefined || typed.trim() === wanted.typed.trim();
   const uses = refused ? usesIn(refused) : null;
   const texts = refused ? errorTexts(refused) : null;
 
@@ -102,6 +104,13 @@ function Question({ wanted, onClose }: { wanted: Deletion; onClose(): void }) {
         )}
       </div>
       {!uses && <p className={css.text}>{wanted.consequence}</p>}
+      {!uses && wanted.typed !== undefined && (
+        <TextInput
+          label={t("delete.type", { name: wanted.typed })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
       <div className={css.foot}>
         <span className="grow" />
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -114,6 +123,7 @@ function Question({ wanted, onClose }: { wanted: Deletion; onClose(): void }) {
                 color="red"
                 leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
                 loading={busy}
+                disabled={!isTyped}
                 onClick={() => void remove()}
               >
                 {wanted.verb ?? t("delete.verb")}

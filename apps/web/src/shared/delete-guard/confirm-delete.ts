@@ -14,6 +14,8 @@ export interface Deletion {
   action(): Promise<unknown>;
   /** The red button; without it "Excluir". */
   verb?: string;
+  /** Must be typed before the red button works: for what cannot be had back by clicking. */
+  typed?: string;
   /** The notice afterwards: "Fila excluída". */
   done: string;
   /** Where to see what uses it, per kind. */

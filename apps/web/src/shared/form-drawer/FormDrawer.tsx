@@ -1,11 +1,10 @@
 // The drawer at the right edge that holds a form: title, draft line, closing that loses nothing. On a phone the screen.
 import { Drawer, Loader } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconSearchOff } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { isCovered } from "../covered.ts";
 import { useTranslation } from "../i18n/index.ts";
-import { Empty, FailedPanel, Waiting } from "../ui/index.ts";
+import { Empty, FailedPanel, useIsPhone, Waiting } from "../ui/index.ts";
 import { type DrawerFrame, DrawerFrameContext } from "./drawer-frame.ts";
 import css from "./form-drawer.module.css";
 import type { DrawerAddress, OpenId } from "./use-drawer-address.ts";
@@ -25,11 +24,9 @@ interface Props {
   children(id: OpenId): ReactNode;
 }
 
-const PHONE = "(max-width: 639.98px)";
-
 export function FormDrawer({ drawer, title, mark, subtitle, size = "var(--w-drawer)", children }: Props) {
   const { t } = useTranslation("common");
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const { openId } = drawer;
   // While it slides away it still shows what it held.
   const [shown, setShown] = useState(openId);

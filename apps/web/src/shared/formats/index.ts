@@ -1,11 +1,11 @@
 // Formats for the signed-in person's language and company.
 import type { SessionRecord } from "@prosa/contracts/auth";
+import { createFormats, type Formats } from "@prosa/contracts/formats";
 import { useEffect, useState } from "react";
 import { session, useSession } from "../api/index.ts";
 import { currentLocale, useLocale } from "../i18n/index.ts";
-import { createFormats, type Formats } from "./formats.rules.ts";
 
-export { createFormats, type Formats, greetingOf } from "./formats.rules.ts";
+export { createFormats, type Formats, greetingOf } from "@prosa/contracts/formats";
 
 /** Before anybody is signed in, and for records that were kept before companies had their own. */
 const CURRENCY = "BRL";

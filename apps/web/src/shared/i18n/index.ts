@@ -1,6 +1,7 @@
 // The interface's words: i18next with one small chunk per language and namespace, fetched when a screen needs it.
 import i18next, { type BackendModule, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { productName } from "../brand.ts";
 import { createStore, useStore } from "../store.ts";
 import { fetchedChain, type LanguageCode, localeOf, normalise } from "./languages.rules.ts";
 import type { Namespace, Resources } from "./resources.ts";
@@ -17,20 +18,24 @@ declare module "i18next" {
   }
 }
 
-const files = import.meta.glob<ResourceKey>("./locales/*/*.json", { import: "default" });
+/** Where its namespaces are is a list of its own for each language: nobody fetches the names of three. */
+const lists = import.meta.glob<Record<string, () => Promise<ResourceKey>>>("./locales/*.ts", { import: "namespaces" });
 
 /** What every screen may need, also to say that something failed. */
 const ALWAYS: Namespace[] = ["common", "nav", "errors"];
+
+async function wordsOf(language: string, namespace: string) {
+  const list = await lists[`./locales/${language}.ts`]?.();
+  return await list?.[`./${language}/${namespace}.json`]?.();
+}
 
 const backend: BackendModule = {
   type: "backend",
   init() {},
   read(language, namespace, done) {
-    const load = files[`./locales/${language}/${namespace}.json`];
     // A language without texts of its own is no failure: the chain goes on.
-    if (!load) return done(null, {});
-    load().then(
-      (texts) => done(null, texts),
+    wordsOf(language, namespace).then(
+      (texts) => done(null, texts ?? {}),
       (cause: Error) => done(cause, true),
     );
   },
@@ -54,7 +59,7 @@ export async function startI18n(code: LanguageCode): Promise<void> {
       lowerCaseLng: true,
       ns: ALWAYS,
       defaultNS: "common",
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, defaultVariables: { product: productName } },
       returnNull: false,
     });
   announce(code);

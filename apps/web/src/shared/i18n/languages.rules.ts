@@ -1,4 +1,5 @@
 // Which language a person gets, in what order others stand in for it, and how it writes numbers and dates.
+import { limits } from "@prosa/contracts/limits";
 
 /** The codes of the specification that have texts, their own or their language's; the others are not offered. */
 export const languages = [
@@ -20,7 +21,7 @@ export type CompleteLanguage = (typeof completeLanguages)[number];
 const known = new Set<string>(languages.map(({ code }) => code));
 const isComplete = (code: string): code is CompleteLanguage => (completeLanguages as readonly string[]).includes(code);
 
-export const DEFAULT_LANGUAGE: LanguageCode = "pt";
+export const DEFAULT_LANGUAGE: LanguageCode = limits.defaultLanguage;
 
 /** "pt_BR", "pt-BR" and "pt-br" are one language; an unknown region falls to its language. */
 export function normalise(code: string): LanguageCode | null {

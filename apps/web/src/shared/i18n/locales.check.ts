@@ -1,7 +1,9 @@
 // Compiled, never run: en and es have exactly the keys of pt, and every error code and setting has its texts in all three.
 import type { ErrorCode } from "@prosa/contracts/errors";
 import type { SettingKey, SettingSection } from "@prosa/contracts/settings";
-import type { En, Es, Resources } from "./resources.ts";
+import type { En } from "./resources.en.ts";
+import type { Es } from "./resources.es.ts";
+import type { Resources } from "./resources.ts";
 
 /** The dotted path of every text: "login.title". */
 type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];

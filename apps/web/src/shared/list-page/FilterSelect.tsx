@@ -1,6 +1,5 @@
 // One filter of a list: a quiet select above the rows, or with its label in the sheet of a phone.
 import { Select } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
 import css from "./list-page.module.css";
 import type { ListFilter } from "./list-page.types.ts";
 import type { ListControl } from "./use-list-state.ts";

@@ -1,11 +1,10 @@
 // A list page: what is above the rows, the rows in whatever state they are, and the pages below.
 import { Button } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconLock, IconPlus } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/index.ts";
 import { useShortcut } from "../keyboard/index.ts";
-import { Empty, usePageNote, usePageTitle } from "../ui/index.ts";
+import { Empty, useIsPhone, usePageNote, usePageTitle } from "../ui/index.ts";
 import "./styles.ts";
 import { ListBody } from "./ListBody.tsx";
 import { ListPager } from "./ListPager.tsx";
@@ -14,13 +13,11 @@ import css from "./list-page.module.css";
 import type { ListPageProps } from "./list-page.types.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
-const PHONE = "(max-width: 639.98px)";
-
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { t } = useTranslation("patterns");
   const { title, note, list, control, drawer, counted, create, allowed = true } = props;
   const page = useRef<HTMLDivElement>(null);
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   usePageTitle(title);
   usePageNote(note ?? (list.count === undefined || !allowed ? "" : counted(list.count)));
   useRowKeys(page);
@@ -59,10 +56,12 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         create={isPhone ? undefined : create}
         onCreate={drawer.openNew}
       />
-      <section className={css.wrap} aria-label={title} data-phone={isPhone || undefined}>
-        <ListBody {...props} isPhone={isPhone} />
-        {list.answer && list.answer.count > 0 && <ListPager control={control} list={list} counted={counted} />}
-      </section>
+      {props.instead ?? (
+        <section className={css.wrap} aria-label={title} data-phone={isPhone || undefined}>
+          <ListBody {...props} isPhone={isPhone} />
+          {list.answer && list.answer.count > 0 && <ListPager control={control} list={list} counted={counted} />}
+        </section>
+      )}
       {isPhone && canCreate && (
         <Button className={css.floating} aria-label={create.label} onClick={drawer.openNew} data-list-create="">
           <IconPlus size={24} stroke={1.75} aria-hidden />

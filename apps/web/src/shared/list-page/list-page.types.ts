@@ -75,4 +75,6 @@ export interface ListPageProps<Row extends { id: number }> {
   toolsEnd?: ReactNode;
   /** Above the toolbar, such as tabs or a standing remark. */
   children?: ReactNode;
+  /** Stands where the rows and pages do: the same in another form. */
+  instead?: ReactNode;
 }

@@ -1,34 +1,22 @@
-// A month of things with a date: each opens by a press, and moves by being dragged to another day.
+// A month of things with a date: each opens by a press, and moves by being dragged to another day; on a telephone a list of days.
 import { MonthView, type ScheduleEventData } from "@mantine/schedule";
 import "@mantine/schedule/styles.layer.css";
 import "dayjs/locale/es";
 import "dayjs/locale/pt-br";
 import { calendarOf } from "../date-field/calendar.rules.ts";
 import { useLocale, useTranslation } from "../i18n/index.ts";
+import { useIsPhone } from "../ui/index.ts";
+import type { MonthProps } from "./month.rules.ts";
 import css from "./month-calendar.module.css";
-
-export interface CalendarItem {
-  id: string;
-  title: string;
-  /** As the company's wall shows it. */
-  wall: string;
-  color: string;
-  isMovable: boolean;
-}
-
-interface Props {
-  /** A day of the month that is shown. */
-  date: string;
-  items: readonly CalendarItem[];
-  onDate(date: string): void;
-  onOpen(id: string): void;
-  /** Its new wall time. */
-  onMove(id: string, wall: string): void;
-}
+import { PhoneMonth } from "./PhoneMonth.tsx";
 
 const stamp = (wall: string) => `${wall.replace("T", " ")}:00`;
 
-export default function MonthCalendar({ date, items, onDate, onOpen, onMove }: Props) {
+export default function MonthCalendar(props: MonthProps) {
+  return useIsPhone() ? <PhoneMonth {...props} /> : <Month {...props} />;
+}
+
+function Month({ date, items, onDate, onOpen, onMove }: MonthProps) {
   const { t } = useTranslation("calendar");
   const events = items.map(({ id, title, wall, color }): ScheduleEventData => {
     const start = stamp(wall);

@@ -2,6 +2,5 @@
 import { lazy } from "react";
 import { loadChunk } from "../ui/index.ts";
 
-export type { CalendarItem } from "./MonthCalendar.tsx";
-export { monthOf } from "./month.rules.ts";
+export { type CalendarItem, monthOf } from "./month.rules.ts";
 export const MonthCalendar = lazy(() => loadChunk(() => import("./MonthCalendar.tsx")));

@@ -1,4 +1,5 @@
 // The tabs at the top of a page. They are links of ?tab=, so that back, reload and "copy link" keep them.
+import type { ReactNode } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import css from "./page-tabs.module.css";
 
@@ -36,5 +37,15 @@ export function PageTabs<Name extends string>({ label, tabs, current }: Props<Na
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** What a tab shows where it is no list, with a list's room at its edges. */
+export function TabPanel({ tabs, children }: { tabs: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css.panel}>
+      {tabs}
+      {children}
+    </div>
   );
 }

@@ -1,2 +1,2 @@
 // Tabs of a page: links, so that each has an address.
-export { PageTabs, usePageTab } from "./PageTabs.tsx";
+export { PageTabs, TabPanel, usePageTab } from "./PageTabs.tsx";

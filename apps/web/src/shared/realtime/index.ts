@@ -1,5 +1,6 @@
 // The real-time link for the rest of the client: start and stop it, listen to news, know its state.
 import { type CatchUp, createCatchUp } from "@prosa/contracts/catch-up";
+import type { PairingNotice, PairingWish } from "@prosa/contracts/conversation/channel-pairing";
 import type { EventType } from "@prosa/contracts/envelope";
 import type { Envelope, EventData } from "@prosa/contracts/realtime";
 import { sync } from "@prosa/contracts/sync";
@@ -22,6 +23,7 @@ const RECONNECTED_CHIP_MS = 2000;
 
 const listeners = new Map<EventType, Set<Listener>>();
 const resetListeners = new Set<() => void>();
+const pairingListeners = new Set<(notice: PairingNotice) => void>();
 const state = createStore<LinkState>("idle");
 const reconnectedChip = createStore(false);
 
@@ -39,6 +41,7 @@ let running: {
   waitLonger(): void;
   sayViewing(ticketId: number | null): void;
   sayTyping(ticketId: number): void;
+  sayPairing(wish: PairingWish): boolean;
 } | null = null;
 let positioning: { catchUp: CatchUp; userId: number } | null = null;
 
@@ -97,6 +100,9 @@ export function startRealtime(): void {
     onCursor: catchUp.cursorAt,
     onResync: catchUp.resync,
     onPresence: company.hear,
+    onPairing: (notice) => {
+      for (const listener of [...pairingListeners]) listener(notice);
+    },
     onConnected() {
       const wasVisiblyDown = everConnected && (state.get() === "offline" || state.get() === "failed");
       connected = true;
@@ -142,6 +148,7 @@ export function startRealtime(): void {
     retryNow: link.retryNow,
     sayViewing: link.sayViewing,
     sayTyping: link.sayTyping,
+    sayPairing: link.sayPairing,
     waitLonger() {
       downSince = performance.now();
       patienceMs = Math.max(patienceMs, failedAfter(1));
@@ -180,6 +187,11 @@ export function knowTicket(ticketId: number, version: number): void {
   (running?.catchUp ?? positioning?.catchUp)?.know(ticketId, version);
 }
 
+/** The same of what else has versions of its own, such as "chat:7". */
+export function knowSubject(subject: string, version: number): void {
+  (running?.catchUp ?? positioning?.catchUp)?.know(subject, version);
+}
+
 /** News of one kind, once each and in order per ticket. The handler may change between renders. */
 export function useRealtime<T extends EventType>(
   type: T,
@@ -201,6 +213,19 @@ export function useReconnected(handler: () => void) {
     const listener = () => latest();
     resetListeners.add(listener);
     return () => void resetListeners.delete(listener);
+  }, []);
+}
+
+/** Asks for what a telephone must be shown, or says that nobody looks any more. False: there is no link. */
+export const sayPairing = (wish: PairingWish): boolean => running?.sayPairing(wish) ?? false;
+
+/** What the server answers to this window alone. */
+export function usePairingNotices(handler: (notice: PairingNotice) => void) {
+  const latest = useEffectEvent(handler);
+  useEffect(() => {
+    const listener = (notice: PairingNotice) => latest(notice);
+    pairingListeners.add(listener);
+    return () => void pairingListeners.delete(listener);
   }, []);
 }
 

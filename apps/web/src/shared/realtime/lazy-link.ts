@@ -31,6 +31,7 @@ export function openLink(parts: LinkParts): Link {
     sayActive: (active) => link?.sayActive(active),
     sayViewing: (ticketId) => link?.sayViewing(ticketId),
     sayTyping: (ticketId) => link?.sayTyping(ticketId),
+    sayPairing: (wish) => link?.sayPairing(wish) ?? false,
     retryNow: () => (link ? link.retryNow() : fetchLibrary()),
     close() {
       closed = true;

@@ -1,4 +1,5 @@
 // The socket itself: the specified numbers, the token of the moment, and what to do when the server hangs up.
+import type { PairingNotice, PairingWish } from "@prosa/contracts/conversation/channel-pairing";
 import { sessionEndCodes } from "@prosa/contracts/errors";
 import { limits } from "@prosa/contracts/limits";
 import type { BrowserToServer, Envelope, Presence, ServerToBrowser } from "@prosa/contracts/realtime";
@@ -13,6 +14,7 @@ export interface LinkParts {
   onCursor(cursor: string): void;
   onResync(): void;
   onPresence(notice: Presence): void;
+  onPairing(notice: PairingNotice): void;
   onConnected(): void;
   onDisconnected(): void;
   onSessionEnded(code: string): void;
@@ -63,6 +65,7 @@ export function openLink(parts: LinkParts) {
   socket.on("cursor", parts.onCursor);
   socket.on("resync", parts.onResync);
   socket.on("presence", parts.onPresence);
+  socket.on("channel.pairing", parts.onPairing);
   socket.on("session.ended", ({ code }) => end(code));
   socket.on("connect", () => {
     refreshed = false;
@@ -98,6 +101,11 @@ export function openLink(parts: LinkParts) {
     },
     sayTyping(ticketId: number) {
       if (socket.connected) socket.emit("ticket.typing", { ticketId });
+    },
+    /** Says whether there was a link to say it over. */
+    sayPairing(wish: PairingWish): boolean {
+      if (socket.connected) socket.emit("channel.pairing", wish);
+      return socket.connected;
     },
     retryNow() {
       if (!closed && !socket.connected) socket.disconnect().connect();

@@ -1,10 +1,13 @@
 // Telling a person something aloud: the sound and the desktop's notice, by the kind's line in the registry and their own switches.
+import { isQuietAt, waysOf } from "@prosa/contracts/company/notice-ways";
 import { type NoticeKind, noticeKinds } from "@prosa/contracts/notices";
-import { showOwnProfile } from "@prosa/contracts/people";
+import { type OwnProfile, showOwnProfile } from "@prosa/contracts/people";
 import { useQuery } from "@tanstack/react-query";
+import type { z } from "zod";
 import { api } from "../api/index.ts";
 import { useTranslation } from "../i18n/index.ts";
 import { notify } from "../notices/index.ts";
+import { showHere } from "../push/index.ts";
 import { attention, inOneWindow } from "./one-window.ts";
 import { playTones } from "./sound.ts";
 
@@ -34,23 +37,35 @@ export function useTelling() {
   return (telling: Telling, also?: () => void) => {
     void inOneWindow(`prosa-alert:${telling.key}`, () => {
       const { sound, isOnDesktop } = noticeKinds[telling.kind];
-      if (own && sound && own.sounds[sound]) playTones(sound, own.sounds.volume);
+      const ways = waysHere(telling.kind, own?.sounds);
+      if (own && sound && ways.sound) playTones(sound, own.sounds.volume);
       also?.();
-      if (!isOnDesktop || own?.sounds.desktop === false) return;
-      ask();
-      if (attention() !== "here") showOnDesktop(telling);
+      if (isOnDesktop && own?.sounds.desktop !== false) ask();
+      if (ways.desktop) {
+        const { title, body, tag, path } = telling;
+        void showHere(title, { body, tag, path, icon: "/icon-192.png" }).catch(() => {});
+      }
     });
   };
 }
 
-function showOnDesktop({ title, body, tag, path }: Telling) {
-  if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
-  const shown = new Notification(title, { body, tag, icon: "/icon-192.png" });
-  shown.onclick = () => {
-    window.focus();
-    if (path !== null) location.hash = path;
-    shown.close();
+type Sounds = z.infer<typeof OwnProfile>["sounds"];
+
+/** Whoever calls knows that its subject is not before their eyes, and that somebody is signed in. */
+function waysHere(kind: NoticeKind, sounds: Sounds | undefined) {
+  const { sound } = noticeKinds[kind];
+  const now = new Date();
+  const switches = {
+    sound: sound !== null && sounds?.[sound] === true,
+    desktop: sounds?.desktop !== false,
+    push: false,
   };
+  return waysOf(kind, switches, {
+    attention: attention() === "here" ? "here" : "hidden",
+    isQuiet: isQuietAt(sounds?.quiet, now.getHours() * 60 + now.getMinutes()),
+    isInLoginHours: true,
+    hasPush: false,
+  });
 }
 
 /** The browser's own question comes only when somebody says yes to ours, and ours comes once per device. */

@@ -18,6 +18,8 @@ import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/ActionIcon.layer.css";
 import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
+// Selects stand on nearly every screen, and the native ones wear its arrow.
+import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/PinInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";

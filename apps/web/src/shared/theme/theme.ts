@@ -22,6 +22,7 @@ const brand: MantineColorsTuple = [
 ];
 
 const role = (name: string) => `var(--app-${name})`;
+const either = (name: string, otherwise: string) => `var(--app-${name}, ${otherwise})`;
 
 interface Tone {
   strong: string;
@@ -29,6 +30,7 @@ interface Tone {
   onStrong: string;
   text: string;
   soft: string;
+  edge: string;
 }
 
 const tones: Record<string, Tone> = {
@@ -38,13 +40,16 @@ const tones: Record<string, Tone> = {
     onStrong: role("on-primary"),
     text: role("primary-text"),
     soft: role("primary-soft"),
+    edge: role("primary-edge"),
   },
   red: {
-    strong: role("danger"),
-    hover: `color-mix(in srgb, ${role("danger")} 88%, ${role("text")})`,
-    onStrong: role("surface"),
+    // A brand near red draws what destroys as an outline.
+    strong: either("danger-fill", role("danger")),
+    hover: either("danger-fill-hover", `color-mix(in srgb, ${role("danger")} 88%, ${role("text")})`),
+    onStrong: either("danger-on", role("surface")),
     text: role("danger"),
     soft: role("danger-soft"),
+    edge: either("danger-edge", "transparent"),
   },
   gray: {
     strong: role("neutral"),
@@ -52,6 +57,7 @@ const tones: Record<string, Tone> = {
     onStrong: role("surface"),
     text: role("text2"),
     soft: role("neutral-soft"),
+    edge: "transparent",
   },
 };
 
@@ -69,7 +75,12 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   if (!tone) return defaultVariantColorsResolver(input);
   switch (input.variant) {
     case "filled":
-      return { background: tone.strong, hover: tone.hover, color: tone.onStrong, border };
+      return {
+        background: tone.strong,
+        hover: tone.hover,
+        color: tone.onStrong,
+        border: `1px solid ${tone.edge}`,
+      };
     case "light":
       return { background: tone.soft, hover: role("hover"), color: tone.text, border };
     case "outline":

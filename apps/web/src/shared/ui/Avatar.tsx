@@ -10,12 +10,13 @@ interface Props {
   picture?: string | null;
   size?: 20 | 24 | 32 | 36 | 40 | 56 | 72;
   online?: boolean;
+  paused?: boolean;
   group?: boolean;
   /** A badge at the lower right, such as the channel's glyph. */
   badge?: React.ReactNode;
 }
 
-export function Avatar({ id, name, picture, size = 40, online, group, badge }: Props) {
+export function Avatar({ id, name, picture, size = 40, online, paused, group, badge }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const source = usePicture(picture);
   const tone = toneOf(id);
@@ -33,7 +34,7 @@ export function Avatar({ id, name, picture, size = 40, online, group, badge }: P
         // Drawn, not written: initials are no text to be read, searched or compared with the name.
         <i className={css.initials} data-initials={initialsOf(name)} />
       )}
-      {online && <i className={css.onlineDot} />}
+      {(online || paused) && <i className={css.onlineDot} data-paused={paused || undefined} />}
       {badge}
     </span>
   );

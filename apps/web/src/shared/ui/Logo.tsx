@@ -1,7 +1,9 @@
-// The mark and the word-mark, drawn in the colours of the theme.
+// The mark and the word-mark, drawn in the colours of the theme; those of a brand where it has its own.
+import { brand, productName } from "../brand.ts";
+import { useColorScheme } from "../theme/preferences.ts";
 import css from "./ui.module.css";
 
-const BUBBLE =
+export const BUBBLE =
   "M5 14.2C5 7.9 10 3 16.3 3S27.5 7.9 27.5 14.2 22.5 25.4 16.3 25.4c-1.6 0-3.1-.3-4.4-.9L7.6 29.3C6.7 30.3 5 29.6 5 28.3z";
 const LINES = "M11.3 11.6h10.2M11.3 16.9h5.6";
 
@@ -15,14 +17,28 @@ function MarkPaths() {
 }
 
 export function Mark({ size = 30 }: { size?: number }) {
+  if (brand?.icon) return <img src={brand.icon} alt={brand.name} width={size} height={size} />;
   return (
-    <svg viewBox="0 0 32 32" width={size} height={size} role="img" aria-label="Prosa">
+    <svg viewBox="0 0 32 32" width={size} height={size} role="img" aria-label={productName}>
       <MarkPaths />
     </svg>
   );
 }
 
+function BrandMark({ height }: { height: number }) {
+  const { logoLight, logoDark } = brand ?? {};
+  const source = useColorScheme() === "dark" ? logoDark : logoLight;
+  if (source) return <img className={css.logo} src={source} alt={productName} style={{ height }} />;
+  return (
+    <span className={css.named}>
+      <Mark size={height} />
+      <b className="trunc">{productName}</b>
+    </span>
+  );
+}
+
 export function Wordmark({ height = 36 }: { height?: number }) {
+  if (brand) return <BrandMark height={height} />;
   return (
     <svg viewBox="0 0 110 32" width={(height * 110) / 32} height={height} role="img" aria-label="Prosa">
       <MarkPaths />
@@ -39,26 +55,5 @@ export function Wordmark({ height = 36 }: { height?: number }) {
         </g>
       </g>
     </svg>
-  );
-}
-
-/** The speech shape behind the sign-in card: the product's only decoration. */
-export function SpeechBackground() {
-  return (
-    <div className={css.speech} aria-hidden>
-      <svg viewBox="0 0 1366 768" preserveAspectRatio="xMidYMid slice" width="100%" height="100%">
-        <title>Prosa</title>
-        <g className={css.speechLeft} transform="translate(-150 40) scale(25)">
-          <path d={BUBBLE} />
-        </g>
-        <g className={css.speechRight} transform="translate(1560 -190) scale(-27 27)">
-          <path d={BUBBLE} />
-        </g>
-        <g className={css.speechLines} fill="none" strokeLinecap="round" strokeWidth="34">
-          <path d="M118 330h300M118 470h170" />
-          <path d="M1010 190h250M1110 338h150" />
-        </g>
-      </svg>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 // The title of the page: the heading of the title bar and the name of the browser tab.
 import { useEffect } from "react";
-import { unreadConversations } from "../attention.ts";
+import { unreadChats, unreadConversations } from "../attention.ts";
+import { productName } from "../brand.ts";
 import { createStore, useStore } from "../store.ts";
 
 export const pageTitle = createStore("");
@@ -9,10 +10,10 @@ export const pageNote = createStore("");
 
 /** `tab` replaces the heading in the browser's tab: "(3) Maria Souza - Atendimentos". What is new is counted everywhere. */
 export function usePageTitle(title: string, tab: string = title): void {
-  const unread = useStore(unreadConversations);
+  const unread = useStore(unreadConversations) + useStore(unreadChats);
   useEffect(() => {
     pageTitle.set(title);
-    const name = tab ? `${tab} - Prosa` : "Prosa";
+    const name = tab ? `${tab} - ${productName}` : productName;
     document.title = unread > 0 ? `(${unread}) ${name}` : name;
   }, [title, tab, unread]);
 }

@@ -1,4 +1,4 @@
-// Stands where a screen would be that the company's plan leaves out: what it is, which plan has it, where to go.
+// Stands where a screen or a part of one would be that the company's plan leaves out: what it is, which plan has it, where to go.
 import { Button } from "@mantine/core";
 import type { FeatureGate } from "@prosa/contracts/gates";
 import { allows } from "@prosa/contracts/permissions";
@@ -7,13 +7,13 @@ import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { Link } from "react-router";
-import { api, useSignedIn } from "../shared/api/index.ts";
-import { useTranslation } from "../shared/i18n/index.ts";
-import { Empty, usePageTitle } from "../shared/ui/index.ts";
-import css from "./app.module.css";
-import { paths } from "./paths.ts";
+import { paths } from "../../app/paths.ts";
+import { api, useSignedIn } from "../../shared/api/index.ts";
+import { useTranslation } from "../../shared/i18n/index.ts";
+import { Empty, usePageTitle } from "../../shared/ui/index.ts";
+import css from "./plan-lock.module.css";
 
-function Locked({ gate }: { gate: FeatureGate }) {
+export function PlanLock({ gate }: { gate: FeatureGate }) {
   const { t } = useTranslation("gates");
   const { profile } = useSignedIn();
   const plan = useQuery({ queryKey: ["tenant", "plan"], queryFn: () => api(tenantPlan, { quiet: true }) });
@@ -45,6 +45,6 @@ function Locked({ gate }: { gate: FeatureGate }) {
 export function behindGate(gate: FeatureGate, Screen: ComponentType): ComponentType {
   return function Gated() {
     const { features } = useSignedIn();
-    return features.includes(gate) ? <Screen /> : <Locked gate={gate} />;
+    return features.includes(gate) ? <Screen /> : <PlanLock gate={gate} />;
   };
 }

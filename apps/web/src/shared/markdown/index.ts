@@ -1,0 +1,3 @@
+// Door of written texts in Markdown.
+export { safeLink } from "./links.rules.ts";
+export { Markdown } from "./Markdown.tsx";
