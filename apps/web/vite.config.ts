@@ -37,19 +37,11 @@ export default defineConfig({
           { src: "/mark.svg", sizes: "any", type: "image/svg+xml" },
         ],
       },
-      workbox: {
-        globPatterns: ["assets/*.{js,css}", "boot.js", "layers.css", "mark.svg"],
-        // The page itself comes from the network first: each answer carries its own nonce. The copy serves offline starts.
-        navigateFallback: null,
-        runtimeCaching: [
-          {
-            urlPattern: ({ request, url }) => request.mode === "navigate" && url.pathname === "/",
-            handler: "NetworkFirst",
-            options: { cacheName: "page", networkTimeoutSeconds: 5, expiration: { maxEntries: 1 } },
-          },
-        ],
-        cleanupOutdatedCaches: true,
-      },
+      // What is kept for times without a network, and what is pushed: src/sw.ts.
+      strategies: "injectManifest",
+      srcDir: "src",
+      filename: "sw.ts",
+      injectManifest: { globPatterns: ["assets/*.{js,css}", "boot.js", "layers.css", "mark.svg"] },
     }),
   ],
   build: {
@@ -67,7 +59,7 @@ export default defineConfig({
             sideEffects: false,
           },
           // A door of an entity offers dialogs and rules; a screen takes what it names.
-          { test: /src[\\/]entities[\\/][\w-]+[\\/][\w-]+(\.\w+)?\.tsx?$/, sideEffects: false },
+          { test: /src[\\/]entities[\\/][\w-]+[\\/](?:[\w-]+[\\/])?[\w-]+(\.\w+)?\.tsx?$/, sideEffects: false },
         ],
       },
       output: {
@@ -75,10 +67,11 @@ export default defineConfig({
           groups: [
             // One chunk, so that zod-setup really runs before the first schema is made, whatever the splitter decides.
             { name: "zod", test: /node_modules[\\/]zod[\\/]|zod-setup/ },
-            // What conversations say travels with the screens that show them; the rest of the contract is light.
+            // What nearly every screen reads of the contract. Whatever is not named travels with the screens that read it,
+            // so a new feature's shapes weigh on nobody else's first load.
             {
               name: "contracts",
-              test: /packages[\\/]contracts[\\/]src[\\/](?:\w+[\\/])?(?!\w+[\\/]|ticket|messages|message-(delivery|forward|search)|channels|connect-forms|contacts|contact-|id-list|search|people|hours|quick-messages|farewells|audit|failures|authors|setting-standards|settings\.|kanban|personal-data|notices|compan|operator|flow|keyword-|campaigns|billing|schedules|tasks|figures|metrics|channel-guard|consent|payments|report-|area-codes)[\w-]+\.ts/,
+              test: /packages[\\/]contracts[\\/]src[\\/](?:[\w-]+[\\/])*(aliases|catch-up|creates|envelope|errors|event-gate|files|gates|limits|lists|long-jobs|openapi|permissions|realtime|routes?|shapes|sync|capabilities|drafts|message-(content|newer)|my-channels|ratings|spoken|stickers|auth|closing-reasons|plan-state|queues|reply-targets|second-step|settings-in-force|tags|tenants|user-choices|users)\.ts/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -88,10 +81,10 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             // Otherwise every small module shared by two screens becomes a request of its own. What only some screens
-            // need (lists, forms, dialogs, emoji) travels with them and not with the first screen.
+            // need (lists, forms, dialogs, emoji) is not named: it travels with them and not with the first screen.
             {
               name: "shared",
-              test: /src[\\/]shared[\\/](?!i18n[\\/]locales|list-page|form-drawer|date-field|emoji|delete-guard|clock|media|channel-mark|choice-list|page-tabs|search-field|month-calendar|moment-field|wizard|templates|message-text|way-back|telling|realtime[\\/]link\.|api[\\/]upload\.|keyboard[\\/](ShortcutList|send-key))/,
+              test: /src[\\/]shared[\\/](?!realtime[\\/]link\.|api[\\/]upload\.|i18n[\\/]locales|keyboard[\\/](ShortcutList|send-key))(attention|brand|covered|list-key|present-address|store|use-change-address|use-stable|ui|theme|safety|realtime|palette|notices|long-jobs|keyboard|i18n|formats|configs|choices|api)[\\/.]/,
             },
             // Handing over travels with its dialog and with the palette's aims, not with the list.
             {
@@ -136,6 +129,7 @@ export default defineConfig({
     proxy: {
       "/api": server,
       "/media": server,
+      "/call-sound": { target: server, ws: true, bypass: ({ url }) => (url === "/call-sound.js" ? url : undefined) },
       "/socket.io": { target: server, ws: true },
     },
   },

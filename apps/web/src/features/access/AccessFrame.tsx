@@ -2,10 +2,12 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconChevronDown, IconWorld } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { brand } from "../../shared/brand.ts";
 import { languages, pickLanguage, useTranslation } from "../../shared/i18n/index.ts";
 import { changeView } from "../../shared/theme/index.ts";
-import { SpeechBackground, Wordmark } from "../../shared/ui/index.ts";
+import { Wordmark } from "../../shared/ui/index.ts";
 import css from "./access.module.css";
+import { SpeechBackground } from "./SpeechBackground.tsx";
 
 function LanguageSwitch() {
   const { t, i18n } = useTranslation("auth");
@@ -63,6 +65,12 @@ export function AccessFrame({ title, sub, wide, children }: Props) {
           <LanguageSwitch />
           <i className={css.dot} />
           <span className="tnum">{t("version", { version: __APP_VERSION__ })}</span>
+          {brand?.support && (
+            <>
+              <i className={css.dot} />
+              <span>{brand.support}</span>
+            </>
+          )}
         </footer>
       </main>
     </div>

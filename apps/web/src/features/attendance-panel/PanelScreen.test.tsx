@@ -18,7 +18,7 @@ const wall = () => ({
 });
 const refusal = (error: string, status = 400, more = {}) => ({ status, body: { error, requestId: "r", ...more } });
 
-beforeAll(() => speakPortuguese(["panel"]));
+beforeAll(() => speakPortuguese(["panel", "figures"]));
 beforeEach(async () => {
   signIn("supervisor");
   server = await startApiServer({ "GET /tickets/panel": wall() });
@@ -58,6 +58,22 @@ test("columns tell who is there and what waits; a card leads to its conversation
   expect(ana.getByRole("link", { name: "Maria Souza" }).getAttribute("href")).toBe("/atendimento/31");
   expect(ana.getByText("2 não lidas")).toBeTruthy();
   expect(within(column(/^Bruno Rocha/)).getByText("Nada por aqui agora.")).toBeTruthy();
+});
+
+test("who pauses is shown with the reason and how long, in cards and in numbers", async () => {
+  const since = new Date(Date.now() - 5 * 60_000).toISOString();
+  server.answers["GET /tickets/panel"] = {
+    columns: [
+      aColumn({ id: 7, name: "Ana Lima", isOnline: true, pause: { reason: "lunch", note: "", since } }),
+      aColumn({ id: 8, name: "Bruno Rocha", pause: { reason: "other", note: "Médico", since } }),
+    ],
+  };
+  const { router } = await open();
+  expect(column(/^Ana Lima$/).textContent).toContain("Em pausa: Almoço · 5 min");
+  expect(column(/^Bruno Rocha/).textContent).toContain("Médico · 5 min");
+  await act(() => router.navigate("/painel-atendimentos?ver=resumo"));
+  expect((await screen.findByTestId("panel-row-7")).textContent).toContain("Almoço · 5 min");
+  expect(within(screen.getByTestId("panel-row-7")).queryByText("online")).toBeNull();
 });
 
 test("of two quick changes of the wall none undoes the other", async () => {
@@ -142,4 +158,43 @@ test("what cannot be loaded says so and can be tried again; who may not look is 
   server.answers["GET /tickets/panel"] = refusal("ERR_NO_PERMISSION", 403);
   fireEvent.click(retry);
   expect(await screen.findByText(/Seu perfil não vê este conteúdo/)).toBeTruthy();
+});
+
+test("today stands above the wall, and the television shows queues, and says when it hears nothing", async () => {
+  const figures = { n: 9, sum: 0 };
+  const values = { openedIn: figures, closed: figures, firstAnswer: { n: 2, sum: 240 }, inTarget: { n: 4, sum: 3 } };
+  server.answers["GET /reports/figures"] = {
+    rows: [{ key: "5", name: "Vendas", color: null, values }],
+    totals: values,
+    previous: null,
+    zone: "America/Sao_Paulo",
+    asOf: "2026-03-05T12:00:00.000Z",
+    begins: "2026-03-01",
+    isCounting: false,
+  };
+  const queue = { id: 5, name: "Vendas", color: "#0B7A6B", open: 1, pending: 3, online: 2 };
+  const since = new Date(Date.now() - 7 * 60_000).toISOString();
+  const oldestWait = { since, queueId: 5, channelId: 1, isFirst: true };
+  server.answers["GET /reports/now"] = {
+    open: 1,
+    pending: 3,
+    late: 0,
+    queues: [{ ...queue, oldestWaitingSince: since, oldestWait }],
+    people: [],
+    asOf: "2026-03-05T12:00:00.000Z",
+  };
+  server.answers["GET /reply-targets"] = {
+    company: { firstAnswer: 6, answer: null, closing: null },
+    queues: [],
+    hours: [],
+    knownFrom: "2026-03-01T00:00:00.000Z",
+  };
+  showScreen(<PanelScreen />, "/painel-atendimentos?por=fila&tv=1");
+  const tv = within(await screen.findByTestId("tv-wall"));
+  const row = within((await tv.findByText("Vendas")).closest("tr") as HTMLElement);
+  expect(row.getByText("75 %")).toBeTruthy();
+  expect(tv.queryByText("Maria Souza")).toBeNull();
+  // Six minutes are the target, seven have passed.
+  await waitFor(() => expect(tv.getByText("Vendas").closest("tr")?.dataset.level).toBe("danger"));
+  expect(tv.getByText("ao vivo")).toBeTruthy();
 });

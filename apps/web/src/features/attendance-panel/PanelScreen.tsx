@@ -2,6 +2,7 @@
 import type { Ticket } from "@prosa/contracts/tickets";
 import { IconLayoutColumns, IconLock } from "@tabler/icons-react";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { useReplyTargets } from "../../entities/queue/index.ts";
 import { TransferDialog } from "../../entities/ticket/index.ts";
 import { ApiError, useSignedIn } from "../../shared/api/index.ts";
 import { useLocale, useTranslation } from "../../shared/i18n/index.ts";
@@ -11,6 +12,7 @@ import { Board } from "./components/Board.tsx";
 import { BoardSkeleton } from "./components/BoardSkeleton.tsx";
 import { PanelToolbar } from "./components/PanelToolbar.tsx";
 import { SummaryTable } from "./components/SummaryTable.tsx";
+import { Today } from "./components/Today.tsx";
 import css from "./panel.module.css";
 import { usePanel } from "./panel.queries.ts";
 import { usePanelRealtime } from "./panel.realtime.ts";
@@ -33,6 +35,7 @@ export function PanelScreen() {
   const moving = usePanelMoves(view.by, watcher);
   const [peeked, setPeeked] = useState<Ticket | null>(null);
   usePanelRealtime(watcher);
+  useReplyTargets();
   usePageTitle(t("title"));
   useShortcut({ keys: "f", group: t("keys.group"), label: t("tv.enter"), run: () => view.show({ isTv: true }) });
 
@@ -41,6 +44,7 @@ export function PanelScreen() {
   return (
     <div className={css.page}>
       <PanelToolbar view={view} columns={panel.data ? columns : null} />
+      <Today />
       {panel.isPending ? (
         <Waiting label={t("loading")}>
           <BoardSkeleton />

@@ -102,3 +102,13 @@ export function changePanels(
   }
   return isBehind;
 }
+
+/** What news says exactly, of numbers and of cards alike; an answer under way may be older, and is asked for again. */
+export function mapPanels(cache: QueryClient, change: (panel: Panel, by: By) => Panel): void {
+  for (const { queryKey, state } of cache.getQueryCache().findAll({ queryKey: panelKeys.all })) {
+    if (!isView(queryKey)) continue;
+    const [, , by] = queryKey as ReturnType<typeof panelKeys.view>;
+    cache.setQueryData<Panel>(queryKey, (panel) => panel && change(panel, by));
+    if (state.fetchStatus === "fetching") void cache.invalidateQueries({ queryKey });
+  }
+}

@@ -1,8 +1,9 @@
 // What the socket changes on the wall: known cards at once, numbers that cannot be followed soon after.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { withPause } from "../../entities/people/index.ts";
 import { useRealtime } from "../../shared/realtime/index.ts";
-import { changePanels, panelKeys, putIntoPanels } from "./panel.queries.ts";
+import { changePanels, mapPanels, panelKeys, putIntoPanels } from "./panel.queries.ts";
 import { dropTicket, type Watcher } from "./panel.rules.ts";
 
 const SOON_MS = 400;
@@ -22,6 +23,9 @@ export function usePanelRealtime(watcher: Watcher) {
   useRealtime("message.changed", ({ ticket }) => note(putIntoPanels(cache, ticket, watcher)));
   useRealtime("ticket.left", ({ ticketId }) => drop(ticketId));
   useRealtime("ticket.deleted", ({ ticketId }) => drop(ticketId));
+  useRealtime("pause.changed", (news) =>
+    mapPanels(cache, (panel, by) => (by === "user" ? { ...panel, columns: withPause(panel.columns, news) } : panel)),
+  );
   // When rights change or something was missed, the shell has every query fetched again; these among them.
 }
 

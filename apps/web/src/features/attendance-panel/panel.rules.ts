@@ -1,4 +1,5 @@
 // What the supervision wall shows and what a move on it asks for: columns kept current by news, pure.
+import type { WaitShape } from "@prosa/contracts/reply-targets";
 import type { AnswerOf, BodyOf } from "@prosa/contracts/route";
 import type { attendancePanel } from "@prosa/contracts/ticket-panel";
 import type { Ticket, updateTicket } from "@prosa/contracts/tickets";
@@ -13,13 +14,18 @@ export interface Watcher {
   seesOwnOnly: boolean;
 }
 
-const MINUTE_MS = 60_000;
+/** A card's wait, with all that tells by which target it is judged. */
+export const waitOf = (ticket: Ticket): WaitShape | null =>
+  ticket.waitingSince === null
+    ? null
+    : {
+        since: ticket.waitingSince,
+        queueId: ticket.queueId,
+        channelId: ticket.whatsappId,
+        isFirst: !ticket.hadFirstAnswer,
+      };
 
-/** Grey below five minutes, then amber, red after a quarter of an hour. */
-export function waitLevel(since: string, now: number): "calm" | "warning" | "danger" {
-  const minutes = (now - Date.parse(since)) / MINUTE_MS;
-  return minutes < 5 ? "calm" : minutes < 15 ? "warning" : "danger";
-}
+const bySince = (a: WaitShape, b: WaitShape) => a.since.localeCompare(b.since);
 
 export const columnOf = (ticket: Pick<Ticket, "userId" | "queueId">, by: By): number | null =>
   by === "user" ? ticket.userId : ticket.queueId;
@@ -91,13 +97,14 @@ function takeOut(panel: Panel, ticketId: number): Panel {
 }
 
 function renumbered(column: Column, tickets: Ticket[], changed: Ticket, by: 1 | -1): Column {
-  const waits = tickets.flatMap(({ waitingSince }) => (waitingSince === null ? [] : [waitingSince])).sort();
+  const waits = tickets.flatMap((ticket) => waitOf(ticket) ?? []).sort(bySince);
   return {
     ...column,
     tickets,
     open: column.open + (changed.status === "open" ? by : 0),
     pending: column.pending + (changed.status === "pending" ? by : 0),
-    oldestWaitingSince: waits[0] ?? null,
+    oldestWaitingSince: waits[0]?.since ?? null,
+    oldestWait: waits[0] ?? null,
   };
 }
 
@@ -140,12 +147,12 @@ export function sortColumns(columns: readonly Column[], key: SortKey, locale: st
   return ordered.sort((a, b) => b[key] - a[key]);
 }
 
-export function totalsOf(columns: readonly Column[]): { open: number; pending: number; oldest: string | null } {
-  const waits = columns.flatMap(({ oldestWaitingSince }) => (oldestWaitingSince === null ? [] : [oldestWaitingSince]));
+export function totalsOf(columns: readonly Column[]): { open: number; pending: number; oldest: WaitShape | null } {
+  const waits = columns.flatMap(({ oldestWait }) => oldestWait ?? []);
   return {
     open: columns.reduce((sum, column) => sum + column.open, 0),
     pending: columns.reduce((sum, column) => sum + column.pending, 0),
-    oldest: waits.sort()[0] ?? null,
+    oldest: waits.sort(bySince)[0] ?? null,
   };
 }
 

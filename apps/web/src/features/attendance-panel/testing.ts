@@ -1,6 +1,6 @@
 // Tickets and columns for the wall's tests: plain values with overrides.
 import type { Ticket } from "@prosa/contracts/tickets";
-import type { Column } from "./panel.rules.ts";
+import { type Column, waitOf } from "./panel.rules.ts";
 
 export const aTicket = (given: Partial<Ticket> = {}): Ticket => ({
   id: 1,
@@ -30,6 +30,7 @@ export const aTicket = (given: Partial<Ticket> = {}): Ticket => ({
   lastMessageAt: "2026-03-05T12:00:00.000Z",
   waitingSince: "2026-03-05T12:00:00.000Z",
   windowExpiresAt: null,
+  hadFirstAnswer: false,
   createdAt: "2026-03-05T12:00:00.000Z",
   updatedAt: "2026-03-05T12:00:00.000Z",
   ...given,
@@ -38,15 +39,17 @@ export const aTicket = (given: Partial<Ticket> = {}): Ticket => ({
 /** Its numbers follow from its cards, unless a test says otherwise. */
 export function aColumn(given: Partial<Column> = {}): Column {
   const tickets = given.tickets ?? [];
-  const waits = tickets.flatMap(({ waitingSince }) => (waitingSince ? [waitingSince] : [])).sort();
+  const waits = tickets.flatMap((ticket) => waitOf(ticket) ?? []).sort((a, b) => a.since.localeCompare(b.since));
   return {
     id: 7,
     name: "Ana Lima",
     color: null,
     isOnline: false,
+    pause: null,
     open: tickets.filter(({ status }) => status === "open").length,
     pending: tickets.filter(({ status }) => status === "pending").length,
-    oldestWaitingSince: waits[0] ?? null,
+    oldestWaitingSince: waits[0]?.since ?? null,
+    oldestWait: waits[0] ?? null,
     hasMore: false,
     ...given,
     tickets,

@@ -4,9 +4,12 @@ import type { Notice } from "@prosa/contracts/notices";
 import {
   IconAt,
   IconBell,
+  IconChartLine,
   IconCheck,
+  IconCoins,
   IconFileCheck,
   IconListCheck,
+  IconPhoneOff,
   IconPlugX,
   IconUserCheck,
 } from "@tabler/icons-react";
@@ -22,12 +25,22 @@ import { useNoticeWords, useOpening } from "./use-notice.ts";
 
 const glyphs: Record<Notice["kind"], typeof IconBell> = {
   "mention.note": IconAt,
+  "mention.chat": IconAt,
   "ticket.assigned": IconUserCheck,
+  "call.missed": IconPhoneOff,
   "task.due": IconListCheck,
   "channel.lost": IconPlugX,
   "channel.problem": IconPlugX,
+  "channel.braked": IconPlugX,
   "job.done": IconFileCheck,
   "job.failed": IconFileCheck,
+  "letter.paused": IconBell,
+  "assistant.near": IconCoins,
+  "assistant.spent": IconCoins,
+  "anomaly.more": IconChartLine,
+  "anomaly.less": IconChartLine,
+  "anomaly.slow": IconChartLine,
+  "anomaly.silent": IconPlugX,
 };
 
 function Row({ notice, onDone }: { notice: Notice; onDone(): void }) {

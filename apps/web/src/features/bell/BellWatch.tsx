@@ -1,21 +1,23 @@
 // Hears what the person is told, on every screen of the product: counts it, tells it once, and sees it read where it is in front of
 // them. Draws nothing.
 import { isSeenAt, type Notice, type Place } from "@prosa/contracts/notices";
+import { subscribePush } from "@prosa/contracts/push";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
-import { paths, taskPath } from "../../app/paths.ts";
-import { planExpired, useSignedIn } from "../../shared/api/index.ts";
-import { unreadNotices } from "../../shared/attention.ts";
+import { assistantUsePath, paths, taskPath, ticketsOfDayPath } from "../../app/paths.ts";
+import { api, planExpired, useSignedIn } from "../../shared/api/index.ts";
+import { lettersInSight, openChat, unreadNotices } from "../../shared/attention.ts";
 import { loadNamespaces, useTranslation } from "../../shared/i18n/index.ts";
 import { jobsInSight } from "../../shared/long-jobs/index.ts";
 import { notify } from "../../shared/notices/index.ts";
-import { presentAddress } from "../../shared/present-address.ts";
+import { goTo, presentAddress } from "../../shared/present-address.ts";
+import { addressAgain, closeHere, followPresses, pushLanguageOf } from "../../shared/push/index.ts";
 import { useRealtime } from "../../shared/realtime/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { attention, useTelling } from "../../shared/telling/index.ts";
 import { knownNotices, patchBell, refreshBell, useBell, useReading } from "./bell.queries.ts";
-import { isOnTheWall, put, seen, unreadOf, without } from "./bell.rules.ts";
+import { allOf, isOnTheWall, put, seen, unreadOf, without } from "./bell.rules.ts";
 import { toneOf } from "./tone.rules.ts";
 import { pathOf, useNoticeWords, useOpening } from "./use-notice.ts";
 
@@ -34,7 +36,11 @@ function presentPlace(): Place {
   return {
     ticketId: isHere && id ? Number(id) : null,
     isOnChannels: isHere && pathname === paths.channels,
+    isOnLetters: isHere && lettersInSight.get(),
+    isOnAssistantUse: isHere && `${pathname}${search}`.startsWith(assistantUsePath),
     seesJob: (longJobId) => isHere && (jobsInSight.get() || search.includes(longJobId)),
+    chatId: isHere ? openChat.get() : null,
+    seesTicketsOf: (day) => isHere && `${pathname}${search}`.startsWith(ticketsOfDayPath(day)),
     seesTask: (taskId) => isHere && `${pathname}${search}` === taskPath(taskId),
   };
 }
@@ -49,6 +55,7 @@ function Watching() {
   useEffect(() => unreadNotices.set(unread), [unread]);
   useEffect(() => () => unreadNotices.set(0), []);
   useReadInFront();
+  usePushesHere();
 
   useRealtime("notice.created", ({ notice }) => {
     patchBell(cache, (pages) => put(pages, notice));
@@ -74,6 +81,13 @@ function Watching() {
       ),
     );
   });
+  const dropChat = (chatId: number) =>
+    patchBell(cache, (pages) => without(pages, ({ subject }) => subject.type === "chat" && subject.chatId === chatId));
+  useRealtime("chat.left", ({ chatId }) => dropChat(chatId));
+  useRealtime("chat.message", ({ message, what }) => {
+    const isAbout = ({ subject }: Notice) => subject.type === "chat" && subject.messageId === message.id;
+    if (what.kind === "deleted") patchBell(cache, (pages) => without(pages, isAbout));
+  });
   useRealtime("channel.changed", ({ channelId }) => {
     const isAbout = ({ subject }: Notice) => subject.type === "channel" && subject.channelId === channelId;
     if (knownNotices(cache).some(isAbout)) refreshBell(cache);
@@ -81,11 +95,35 @@ function Watching() {
   return null;
 }
 
+/** This device is told of again with each start; a press on what the worker showed opens it here; what is read leaves the screen. */
+function usePushesHere() {
+  const { userId } = useSignedIn();
+  const { i18n } = useTranslation("bell");
+  const language = pushLanguageOf(i18n.language);
+  useEffect(() => followPresses(goTo), []);
+  useEffect(() => {
+    const tellAgain = async () => {
+      const address = await addressAgain(userId);
+      if (address) await api(subscribePush, { body: { ...address, language }, quiet: true, silent: true });
+    };
+    // Push is beside everything else: where it fails the profile says so.
+    tellAgain().catch(() => {});
+  }, [userId, language]);
+  const { data } = useBell();
+  useEffect(() => {
+    const over = new Set(
+      allOf(data?.pages ?? []).flatMap(({ id, readAt }) => (readAt === null ? [] : [`notice:${id}`])),
+    );
+    if (over.size > 0) closeHere((tag) => over.has(tag)).catch(() => {});
+  }, [data]);
+}
+
 /** Whoever comes to what a notice is about has seen it, whichever way they came. */
 function useReadInFront() {
   const cache = useQueryClient();
   const { pathname, search } = useLocation();
   const isTrayOpen = useStore(jobsInSight);
+  const chatId = useStore(openChat);
   const { readOne } = useReading();
   const { data } = useBell();
   const read = useEffectEvent(() => {
@@ -93,7 +131,7 @@ function useReadInFront() {
     for (const notice of knownNotices(cache)) if (notice.readAt === null && isSeenAt(notice, place)) readOne(notice);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of place itself is the reason, and the first answer
-  useEffect(() => read(), [pathname, search, isTrayOpen, data !== undefined]);
+  useEffect(() => read(), [pathname, search, isTrayOpen, chatId, data !== undefined]);
   useEffect(() => {
     const comeBack = () => read();
     window.addEventListener("focus", comeBack);

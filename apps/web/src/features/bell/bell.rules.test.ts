@@ -45,7 +45,16 @@ test("what left a person's sight leaves list and count", () => {
 });
 
 test("what is before one's eyes is seen there and nowhere else", () => {
-  const nowhere: Place = { ticketId: null, isOnChannels: false, seesJob: () => false, seesTask: () => false };
+  const nowhere: Place = {
+    ticketId: null,
+    isOnChannels: false,
+    isOnLetters: false,
+    isOnAssistantUse: false,
+    seesTicketsOf: () => false,
+    seesJob: () => false,
+    seesTask: () => false,
+    chatId: null,
+  };
   const job = notice(1, {
     kind: "job.done",
     subject: { type: "job", longJobId: "j", kind: "pdf", resultUrl: null },
@@ -76,8 +85,9 @@ test.each(Object.entries({ pt, en, es }))(
       const named = Object.values(words ?? {}).flatMap((text) =>
         [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, one]) => one),
       );
-      // Passing kinds are told with the ticket's contact, finished work with its own name.
-      const known = [...params, ...(group === "ticket" ? ["contact"] : []), ...(group === "job" ? ["work"] : [])];
+      // Passing kinds are told with the ticket's contact or the colleague, finished work with its own name.
+      const beside: Record<string, string[]> = { ticket: ["contact"], chat: ["author"], job: ["work"] };
+      const known = [...params, ...(beside[group] ?? [])];
       expect([kind, named.filter((one) => !known.includes(one as never))]).toEqual([kind, []]);
     }
   },

@@ -17,6 +17,10 @@ export const unreadOf = (pages: Pages): number => pages[0]?.unread ?? 0;
 function subjectId(subject: NoticeSubject): number | string {
   if (subject.type === "ticket") return subject.ticketId;
   if (subject.type === "channel") return subject.channelId;
+  if (subject.type === "chat") return subject.chatId;
+  if (subject.type === "letter") return subject.letterId;
+  if (subject.type === "assistant") return subject.integrationId ?? 0;
+  if (subject.type === "anomaly") return subject.day;
   return subject.type === "task" ? subject.taskId : subject.longJobId;
 }
 const isSameSubject = (a: Notice, b: Notice) => a.kind === b.kind && subjectId(a.subject) === subjectId(b.subject);

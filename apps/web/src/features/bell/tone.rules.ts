@@ -3,5 +3,7 @@ import type { Notice } from "@prosa/contracts/notices";
 
 export function toneOf(kind: Notice["kind"]): "success" | "info" | "warning" {
   if (kind === "job.done") return "success";
-  return kind === "mention.note" || kind === "ticket.assigned" || kind === "task.due" ? "info" : "warning";
+  return kind === "mention.note" || kind === "mention.chat" || kind === "ticket.assigned" || kind === "task.due"
+    ? "info"
+    : "warning";
 }

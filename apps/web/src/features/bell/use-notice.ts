@@ -1,7 +1,7 @@
 // The words of a notice, and where it leads.
 import type { Notice, NoticeSubject } from "@prosa/contracts/notices";
 import { allows, type Profile } from "@prosa/contracts/permissions";
-import { importPath, paths, taskPath, ticketPath } from "../../app/paths.ts";
+import { subjectPath } from "../../app/paths.ts";
 import { saveFile, useSignedIn } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { showError } from "../../shared/notices/index.ts";
@@ -26,16 +26,11 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
 
 /** Null where there is nothing to open: the notice itself says all. */
 export function pathOf(subject: NoticeSubject, profile: Profile): string | null {
-  switch (subject.type) {
-    case "ticket":
-      return `${ticketPath(subject.ticketId)}${subject.messageId === null ? "" : `?m=${subject.messageId}`}`;
-    case "channel":
-      return allows(profile, "channels", "read") ? paths.channels : null;
-    case "job":
-      return subject.kind === "checkContacts" ? importPath(subject.longJobId) : null;
-    case "task":
-      return taskPath(subject.taskId);
-  }
+  const isClosed =
+    (subject.type === "channel" && !allows(profile, "channels", "read")) ||
+    (subject.type === "assistant" && !allows(profile, "integrations", "read")) ||
+    (subject.type === "anomaly" && !allows(profile, "reports", "own"));
+  return isClosed ? null : subjectPath(subject);
 }
 
 /** What a press on it does; null: nothing but being read. */

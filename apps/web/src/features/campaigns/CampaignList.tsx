@@ -14,6 +14,7 @@ import {
   IconSpeakerphone,
   IconTrash,
 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { campaignPath } from "../../app/paths.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
@@ -185,7 +186,7 @@ function NewCampaign() {
   );
 }
 
-export function CampaignList() {
+export function CampaignList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation("campaigns");
   const { profile } = useSignedIn();
   const mayChange = allows(profile, "campaigns", "full");
@@ -221,6 +222,7 @@ export function CampaignList() {
       toolsEnd={mayChange ? <NewCampaign /> : undefined}
       empty={{ icon: <IconSpeakerphone size={24} stroke={1.75} aria-hidden />, text: t("empty") }}
     >
+      {tabs}
       <Summary />
     </ListPage>
   );

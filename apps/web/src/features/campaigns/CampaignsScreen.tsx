@@ -6,6 +6,7 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { ApiError, useSignedIn } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
+import { PageTabs, usePageTab } from "../../shared/page-tabs/index.ts";
 import { Empty, FailedPanel, loadChunk, usePageTitle, Waiting } from "../../shared/ui/index.ts";
 import { CampaignList } from "./CampaignList.tsx";
 import css from "./campaigns.module.css";
@@ -13,6 +14,12 @@ import { useCampaign, useCampaignNews } from "./campaigns.queries.ts";
 
 const CampaignWizard = lazy(() =>
   loadChunk(async () => ({ default: (await import("./wizard/CampaignWizard.tsx")).CampaignWizard })),
+);
+const SegmentList = lazy(() =>
+  loadChunk(async () => ({ default: (await import("./segments/SegmentList.tsx")).SegmentList })),
+);
+const ConsentWords = lazy(() =>
+  loadChunk(async () => ({ default: (await import("./consent/ConsentWords.tsx")).ConsentWords })),
 );
 const CampaignDetail = lazy(() =>
   loadChunk(async () => ({ default: (await import("./detail/CampaignDetail.tsx")).CampaignDetail })),
@@ -29,8 +36,38 @@ export function CampaignsScreen() {
         <Empty icon={<IconLock size={24} stroke={1.75} aria-hidden />}>{t("noPermission")}</Empty>
       </div>
     );
-  if (campaignId === undefined) return <CampaignList />;
+  if (campaignId === undefined) return <Hub />;
   return <One key={campaignId} campaignId={Number(campaignId)} />;
+}
+
+const TABS = ["campanhas", "segmentos", "saida"] as const;
+
+/** The list of campaigns, what they are made for, and how customers leave them. */
+function Hub() {
+  const { t } = useTranslation("campaigns");
+  const { profile } = useSignedIn();
+  const shown = TABS.filter((name) => name !== "saida" || allows(profile, "settings", "full"));
+  const current = usePageTab(TABS);
+  const tabs = (
+    <PageTabs
+      label={t("tabs.label")}
+      tabs={shown.map((name) => ({ name, label: t(`tabs.${name}`) }))}
+      current={current}
+    />
+  );
+  if (current === "segmentos")
+    return (
+      <Suspense fallback={<Opening />}>
+        <SegmentList tabs={tabs} />
+      </Suspense>
+    );
+  if (current === "saida")
+    return (
+      <Suspense fallback={<Opening />}>
+        <ConsentWords tabs={tabs} />
+      </Suspense>
+    );
+  return <CampaignList tabs={tabs} />;
 }
 
 function One({ campaignId }: { campaignId: number }) {

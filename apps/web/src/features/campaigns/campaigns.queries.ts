@@ -1,9 +1,7 @@
 // Server state of the campaigns: their list, one of them, how it goes, and what can be done with it.
 import * as contract from "@prosa/contracts/campaigns";
 import * as running from "@prosa/contracts/campaigns-running";
-import { listTemplates } from "@prosa/contracts/channels";
-import { contactChoices } from "@prosa/contracts/contacts";
-import type { CallOf, QueryOf } from "@prosa/contracts/route";
+import type { CallOf } from "@prosa/contracts/route";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../shared/api/index.ts";
 import { type ListControl, type ListShape, listKey, useListChange, useListRows } from "../../shared/list-page/index.ts";
@@ -67,27 +65,6 @@ export const useRecipients = (campaignId: number, query: CallOf<typeof running.l
   useQuery({
     queryKey: key("contacts", campaignId, query),
     queryFn: ({ signal }) => api(running.listCampaignContacts, { params: { campaignId }, query, signal, ...quiet }),
-    placeholderData: keepPreviousData,
-  });
-
-export const useTemplates = (channelId: number | null, category: QueryOf<typeof listTemplates>["category"]) =>
-  useQuery({
-    queryKey: ["campaign-templates", channelId, category ?? null],
-    queryFn: ({ signal }) =>
-      api(listTemplates, {
-        params: { channelId: channelId ?? 0 },
-        query: { pageSize: "100", onlySendable: "true", ...(category ? { category } : {}) },
-        signal,
-        ...quiet,
-      }),
-    enabled: channelId !== null,
-  });
-
-export const useFoundContacts = (searchParam: string) =>
-  useQuery({
-    queryKey: ["campaign-contacts", searchParam],
-    queryFn: ({ signal }) => api(contactChoices, { query: { searchParam }, signal, ...quiet }),
-    enabled: searchParam.trim().length >= 2,
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,7 @@
 // The channels of the company: how each is, what it did today, and everything to repair or set it up.
 import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import type { Channel } from "@prosa/contracts/channels";
+import type { ConnectForm as Form } from "@prosa/contracts/connect-forms";
 import { allows } from "@prosa/contracts/permissions";
 import { IconPlugConnected, IconPlus, IconSearchOff } from "@tabler/icons-react";
 import { useState } from "react";
@@ -16,13 +17,16 @@ import { SearchField } from "../../shared/search-field/index.ts";
 import { Empty, FailedPanel, usePageNote, usePageTitle, Waiting } from "../../shared/ui/index.ts";
 import { putParam, useChangeAddress } from "../../shared/use-change-address.ts";
 import css from "./channels.module.css";
-import { useChannelActions, useChannels } from "./channels.queries.ts";
-import { inView, isTroubled, matchesSearch, type View, views } from "./channels.rules.ts";
+import { useChannelActions, useChannels, useConnectForms } from "./channels.queries.ts";
+import { inView, isTroubled, kindOf, matchesSearch, type View, views, wantsKey } from "./channels.rules.ts";
 import { ChannelCard } from "./components/ChannelCard.tsx";
+import { Successions } from "./succession/Successions.tsx";
 
 const ConnectForm = lazyForm(async () => (await import("./components/ConnectForm.tsx")).ConnectForm);
 const ChannelPanel = lazyForm(async () => (await import("./components/ChannelPanel.tsx")).ChannelPanel);
 const ReconnectDialog = lazyForm(async () => (await import("./components/ReconnectDialog.tsx")).ReconnectDialog);
+const SuccessionDialog = lazyForm(async () => (await import("./succession/SuccessionDialog.tsx")).SuccessionDialog);
+const PairingDialog = lazyForm(async () => (await import("./components/PairingDialog.tsx")).PairingDialog);
 
 function useFilter() {
   const [params] = useSearchParams();
@@ -35,10 +39,21 @@ function useFilter() {
   };
 }
 
-function Cards({ channels, mayChange, onReconnect }: CardsProps) {
+function Cards({ channels, mayChange, onReconnect, onPair, onReplace }: CardsProps) {
   const { t } = useTranslation("channels");
   const drawer = useDrawerAddress();
-  const { change, disconnect } = useChannelActions();
+  const { change, disconnect, unpair } = useChannelActions();
+  const forms = useConnectForms();
+  const isByQr = (channel: Channel) =>
+    forms.data?.forms.find((one) => kindOf(one) === kindOf(channel))?.how === "qr" && !wantsKey(channel);
+  const askUnpair = (channel: Channel) =>
+    confirmDelete({
+      title: t("unpair.title"),
+      name: channel.name,
+      consequence: t("unpair.consequence"),
+      done: t("unpair.done"),
+      action: () => unpair(channel.id),
+    });
   const makeDefault = async (channel: Channel) => {
     try {
       await change(channel.id, { isDefault: true });
@@ -54,6 +69,8 @@ function Cards({ channels, mayChange, onReconnect }: CardsProps) {
       consequence: t("disconnect.consequence"),
       done: t("disconnect.done"),
       action: async () => {
+        // The telephone lists us among its devices until we say good-bye.
+        if (isByQr(channel) && channel.status === "connected") await unpair(channel.id);
         await disconnect(channel.id);
         if (drawer.openId === channel.id) drawer.close();
       },
@@ -65,8 +82,11 @@ function Cards({ channels, mayChange, onReconnect }: CardsProps) {
           key={channel.id}
           channel={channel}
           mayChange={mayChange}
+          isByQr={isByQr(channel)}
+          onUnpair={() => askUnpair(channel)}
           onConfigure={() => drawer.open(channel.id)}
-          onReconnect={() => onReconnect(channel)}
+          onReconnect={() => (isByQr(channel) ? onPair(channel.id) : onReconnect(channel))}
+          onReplace={() => onReplace(channel)}
           onDefault={() => void makeDefault(channel)}
           onDisconnect={() => askDisconnect(channel)}
         />
@@ -79,6 +99,8 @@ interface CardsProps {
   channels: readonly Channel[];
   mayChange: boolean;
   onReconnect(channel: Channel): void;
+  onPair(channelId: number): void;
+  onReplace(channel: { id: number; name: string }): void;
 }
 
 export function ChannelsScreen() {
@@ -89,12 +111,20 @@ export function ChannelsScreen() {
   const asked = useChannels();
   const { query, view, setQuery, setView } = useFilter();
   const [reconnecting, setReconnecting] = useState<Channel | null>(null);
+  const [replacing, setReplacing] = useState<{ id: number; name: string } | null>(null);
+  const [pairingId, setPairingId] = useState<number | null>(null);
   const now = useNow();
   usePageTitle(t("title"));
   const { channels = [], used = 0, maxConnections = 0 } = asked.data ?? {};
   usePageNote(asked.data ? t("ofPlan", { used, max: maxConnections }) : "");
   const isFull = asked.data !== undefined && used >= maxConnections;
   const connect = () => drawer.openNew();
+  const connected = (id: number, how: Form["how"]) => {
+    if (how !== "qr") return drawer.open(id);
+    drawer.close();
+    setPairingId(id);
+  };
+  const pairing = channels.find(({ id }) => id === pairingId);
   useShortcut({ keys: "n", group: t("title"), label: t("connect"), run: connect }, mayChange && !isFull);
 
   const counts = {
@@ -172,15 +202,24 @@ export function ChannelsScreen() {
           {t("nothing")}
         </Empty>
       )}
-      <Cards channels={shown} mayChange={mayChange} onReconnect={setReconnecting} />
+      <Cards
+        channels={shown}
+        mayChange={mayChange}
+        onReconnect={setReconnecting}
+        onPair={setPairingId}
+        onReplace={setReplacing}
+      />
+      <Successions mayChange={mayChange} onReplace={setReplacing} />
       <FormDrawer
         drawer={drawer}
         title={(id) => (id === "new" ? t("connect") : (channels.find((one) => one.id === id)?.name ?? t("one")))}
       >
         {(id) =>
-          id === "new" ? <ConnectForm onConnected={drawer.open} /> : <ChannelPanel id={id} readOnly={!mayChange} />
+          id === "new" ? <ConnectForm onConnected={connected} /> : <ChannelPanel id={id} readOnly={!mayChange} />
         }
       </FormDrawer>
+      {pairing && <PairingDialog channel={pairing} onClose={() => setPairingId(null)} />}
+      {replacing && <SuccessionDialog channel={replacing} onClose={() => setReplacing(null)} />}
       {reconnecting && <ReconnectDialog channel={reconnecting} onClose={() => setReconnecting(null)} />}
     </div>
   );

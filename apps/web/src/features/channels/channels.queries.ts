@@ -1,4 +1,6 @@
 // Server state of the channels: the cards, the webhook of one, its templates.
+
+import { saveVoice, showVoice } from "@prosa/contracts/calls/calls";
 import {
   type Channel,
   channelWebhook,
@@ -14,6 +16,7 @@ import {
   updateChannel,
 } from "@prosa/contracts/channels";
 import { capChannel, channelHealth, releaseChannel } from "@prosa/contracts/conversation/channel-guard";
+import { endPairing, startPairing } from "@prosa/contracts/conversation/channel-pairing";
 import type { CallOf } from "@prosa/contracts/route";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../shared/api/index.ts";
@@ -122,10 +125,33 @@ export function useChannelActions() {
     reconnect: (channelId: number, credentials: Record<string, string>) =>
       thenRefresh(api(reconnectChannel, { params: { channelId }, body: { credentials }, quiet: true })),
     disconnect: (channelId: number) => thenRefresh(api(deleteChannel, { params: { channelId }, quiet: true })),
+    startPairing: (channelId: number) =>
+      api(startPairing, { params: { channelId }, body: { isWarned: true }, quiet: true }),
+    unpair: (channelId: number) => thenRefresh(api(endPairing, { params: { channelId }, quiet: true })),
     subscribe: async (channelId: number) => {
       await api(subscribeChannel, { params: { channelId }, quiet: true });
       await cache.invalidateQueries({ queryKey: webhook(channelId) });
     },
     sync: (channelId: number) => api(syncTemplates, { params: { channelId }, quiet: true }),
   };
+}
+
+const voice = (channelId: number) => [...all, "voice", channelId] as const;
+const VOICE_LOOK_MS = 5_000;
+
+/** The device says by itself whether it is there. */
+export function useVoice(channelId: number) {
+  return useQuery({
+    queryKey: voice(channelId),
+    queryFn: ({ signal }) => api(showVoice, { params: { channelId }, signal, quiet: true }),
+    refetchInterval: VOICE_LOOK_MS,
+  });
+}
+
+export function useSaveVoice(channelId: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof saveVoice>["body"]) => api(saveVoice, { params: { channelId }, body }),
+    onSuccess: (answer) => cache.setQueryData(voice(channelId), answer),
+  });
 }

@@ -11,6 +11,14 @@ type State = Pick<Channel, "status" | "pausedUntil">;
 export const isTroubled = ({ status, pausedUntil }: State, now: Date) =>
   status === "lost" || (pausedUntil !== null && new Date(pausedUntil) > now);
 
+/** Names the words and the form of a channel: its type, and who carries it where that is not the network itself. */
+export const kindOf = ({ type, provider }: { type: string; provider: string | null }): string =>
+  provider === null ? type : `${type}_${provider}`;
+
+/** By QR code, and yet no telephone is missing: the server it is connected to takes the key no longer. */
+export const wantsKey = ({ status, lastError }: Pick<Channel, "status" | "lastError">) =>
+  status === "lost" && lastError === "keyRefused";
+
 export function inView(channel: State, view: View, now: Date): boolean {
   if (view === "connected") return channel.status === "connected";
   return view === "all" || isTroubled(channel, now);

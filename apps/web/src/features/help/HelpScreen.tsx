@@ -12,6 +12,7 @@ import { useStore } from "../../shared/store.ts";
 import { useView } from "../../shared/theme/index.ts";
 import { Empty, Remark, usePageTitle } from "../../shared/ui/index.ts";
 import { putParam, useChangeAddress } from "../../shared/use-change-address.ts";
+import { Articles } from "./components/Articles.tsx";
 import { Diagnostics } from "./components/Diagnostics.tsx";
 import { News } from "./components/News.tsx";
 import css from "./help.module.css";
@@ -88,6 +89,7 @@ export function HelpScreen() {
         clearLabel={t("search.clear")}
         group={t("title")}
       />
+      <Articles accepts={accepts} isSearched={query.trim() !== ""} />
       <Topics accepts={accepts} />
       <div className={css.columns}>
         <div className={css.column}>

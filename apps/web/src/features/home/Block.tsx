@@ -11,16 +11,31 @@ interface Props<T> {
   children(data: T): ReactNode;
 }
 
-export function Block<T>({ query, className, children }: Props<T>) {
+/** What stands there until a block is there. */
+export function Loading({ className }: { className?: string | undefined }) {
+  return (
+    <section className={`card ${css.block} ${className ?? ""}`}>
+      <Skeleton />
+    </section>
+  );
+}
+
+function Skeleton() {
   const { t } = useTranslation("home");
+  return (
+    <Waiting label={t("loading")}>
+      <span className={`skel ${css.blockSkeleton}`} />
+    </Waiting>
+  );
+}
+
+export function Block<T>({ query, className, children }: Props<T>) {
   return (
     <section className={`card ${css.block} ${className ?? ""}`}>
       {query.isError && query.data === undefined ? (
         <FailedPanel error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (
-        <Waiting label={t("loading")}>
-          <span className={`skel ${css.blockSkeleton}`} />
-        </Waiting>
+        <Skeleton />
       ) : (
         children(query.data)
       )}

@@ -3,6 +3,7 @@ import { NativeSelect } from "@mantine/core";
 import { useMyChannels } from "../../entities/channel/index.ts";
 import { useQueueChoices } from "../../entities/queue/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
+import { HomeActions } from "./HomeActions.tsx";
 import css from "./home.module.css";
 import { periods } from "./home.rules.ts";
 import type { HomeView } from "./use-home-filter.ts";
@@ -37,6 +38,7 @@ export function Filters({ view, note }: { view: HomeView; note: string }) {
       />
       <span className="grow" />
       <span className="meta">{note}</span>
+      <HomeActions view={view} />
     </div>
   );
 }

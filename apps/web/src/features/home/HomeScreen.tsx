@@ -1,17 +1,22 @@
 // The start page: how the company serves its customers, now and over a time; for whoever attends, their own day.
 import type { MetricId } from "@prosa/contracts/metrics";
+import { Suspense } from "react";
 import { Behind, useFigures, useFiguresNews } from "../../entities/figures/index.ts";
+import { useReplyTargets } from "../../entities/queue/index.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { greetingOf, useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { usePageTitle } from "../../shared/ui/index.ts";
+import { Loading } from "./Block.tsx";
 import { Cards, cardMetrics } from "./Cards.tsx";
 import { Filters } from "./Filters.tsx";
+import { Forecast } from "./forecast/index.ts";
 import { Heat } from "./Heat.tsx";
 import css from "./home.module.css";
 import { MyDay, MyNumbers, ownMetrics } from "./MyDay.tsx";
 import { Channels, People, QueuesNow } from "./NowBlocks.tsx";
 import { PlanUse } from "./PlanUse.tsx";
+import { PrintHead } from "./PrintHead.tsx";
 import { type HomeView, useHomeFilter } from "./use-home-filter.ts";
 import { Volume } from "./Volume.tsx";
 
@@ -51,12 +56,16 @@ function Company({ view }: { view: HomeView }) {
         <Heat view={view} />
         <People view={view} />
         <Channels />
+        <Suspense fallback={<Loading className={css.full} />}>
+          <Forecast view={view} />
+        </Suspense>
       </div>
     </>
   );
 }
 
 export function HomeScreen() {
+  useReplyTargets();
   const { t } = useTranslation(["home", "nav", "figures"]);
   const { username, profile } = useSignedIn();
   const formats = useFormats();
@@ -68,7 +77,8 @@ export function HomeScreen() {
   useFiguresNews();
   const attends = profile === "user" || profile === "supervisorfila";
   return (
-    <div className={css.page}>
+    <div className={`${css.page} ${css.printed}`}>
+      <PrintHead view={view} />
       {attends && (
         <section aria-labelledby="my-day">
           <h2 id="my-day" className={css.heading}>

@@ -5,6 +5,7 @@ import { IconChecks } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { useFigures } from "../../entities/figures/index.ts";
+import { useWaitLevel } from "../../entities/queue/index.ts";
 import { useFormats, useNow } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { Empty, FailedPanel, Waiting } from "../../shared/ui/index.ts";
@@ -12,13 +13,13 @@ import { MetricCard, NumberCard } from "./Cards.tsx";
 import css from "./home.module.css";
 import { useCounts, useOwnWork } from "./home.queries.ts";
 import type { HomeView } from "./use-home-filter.ts";
-import { waitTone } from "./wait.rules.ts";
 
 export function MyDay() {
   const { t } = useTranslation("home");
   const formats = useFormats();
   const now = useNow();
   const counts = useCounts();
+  const levelOf = useWaitLevel();
 
   if (counts.isPending) {
     return (
@@ -38,7 +39,7 @@ export function MyDay() {
       </div>
     );
   }
-  const { mine, pending, unread, oldestWaitingSince } = counts.data;
+  const { mine, pending, unread, oldestWait } = counts.data;
   const card = (id: "mine" | "pending" | "unread", value: number) => (
     <NumberCard
       to={paths.attendance}
@@ -54,12 +55,12 @@ export function MyDay() {
         {card("pending", pending)}
         {card("unread", unread)}
         <OwnWork />
-        {oldestWaitingSince && (
+        {oldestWait && (
           <NumberCard
             to={paths.attendance}
             label={t("cards.longest")}
-            value={<span data-tone={waitTone(oldestWaitingSince, now)}>{formats.wait(oldestWaitingSince, now)}</span>}
-            foot={t("cards.longestNote", { time: formats.time(oldestWaitingSince) })}
+            value={<span data-tone={levelOf(oldestWait, now)}>{formats.wait(oldestWait.since, now)}</span>}
+            foot={t("cards.longestNote", { time: formats.time(oldestWait.since) })}
           />
         )}
       </div>

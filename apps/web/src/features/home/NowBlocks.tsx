@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { useMyChannels } from "../../entities/channel/index.ts";
 import { figureText, useFigures, useNowFigures } from "../../entities/figures/index.ts";
+import { useWaitLevel } from "../../entities/queue/index.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { ChannelGlyph, lookOf } from "../../shared/channel-mark/index.ts";
 import { useFormats, useNow } from "../../shared/formats/index.ts";
@@ -12,13 +13,13 @@ import { Avatar, Chip, ColorDot } from "../../shared/ui/index.ts";
 import { Block } from "./Block.tsx";
 import css from "./home.module.css";
 import type { HomeView } from "./use-home-filter.ts";
-import { waitTone } from "./wait.rules.ts";
 
 export function QueuesNow({ view }: { view: HomeView }) {
   const { t } = useTranslation("home");
   const formats = useFormats();
   const now = useNow();
   const asked = useNowFigures(view.places);
+  const levelOf = useWaitLevel();
   return (
     <Block query={asked}>
       {({ queues }) => (
@@ -28,17 +29,14 @@ export function QueuesNow({ view }: { view: HomeView }) {
             <span className="meta">{t("now.note")}</span>
           </div>
           <ul className={css.rows}>
-            {queues.map(({ id, name, color, pending, oldestWaitingSince, online }) => (
+            {queues.map(({ id, name, color, pending, oldestWait, online }) => (
               <li key={id ?? 0}>
                 <Link className={css.rowLink} to={`${paths.panel}?por=fila&coluna=${id ?? 0}`}>
                   <ColorDot color={color ?? "var(--app-border-strong)"} />
                   <span className={css.name}>{name ?? t("now.noQueue")}</span>
                   <b className={css.number}>{formats.count(pending)}</b>
-                  <span
-                    className={css.since}
-                    data-tone={oldestWaitingSince ? waitTone(oldestWaitingSince, now) : undefined}
-                  >
-                    {oldestWaitingSince ? formats.wait(oldestWaitingSince, now) : "–"}
+                  <span className={css.since} data-tone={oldestWait ? levelOf(oldestWait, now) : undefined}>
+                    {oldestWait ? formats.wait(oldestWait.since, now) : "–"}
                   </span>
                   <span className={css.online}>{t("now.online", { count: online })}</span>
                 </Link>

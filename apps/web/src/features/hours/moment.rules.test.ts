@@ -1,7 +1,8 @@
 // @vitest-environment node
 // Saying until when, and reading days of the year as people type them.
+
+import { createFormats } from "@prosa/contracts/formats";
 import { expect, test } from "vitest";
-import { createFormats } from "../../shared/formats/formats.rules.ts";
 import { isYearlyDate, tidyYearlyDate, untilText } from "./moment.rules.ts";
 
 const formats = createFormats({ locale: "pt-BR", timeZone: "America/Sao_Paulo", currency: "BRL" });

@@ -1,6 +1,7 @@
 // The attendance screen: the tickets on the left, one conversation on the right; on a phone one of the two.
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useParams } from "react-router";
+import { useReplyTargets } from "../../entities/queue/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useShortcut } from "../../shared/keyboard/index.ts";
 import { loadChunk, loadPatiently, usePageTitle } from "../../shared/ui/index.ts";
@@ -46,6 +47,7 @@ export function InboxScreen() {
   const address = useListView();
   const local = useInboxLocal();
   useInboxRealtime(local.outbox);
+  useReplyTargets();
   useEarlyConversation();
   usePaneSizes();
   const [panes, setPanes] = useState<HTMLElement | null>(null);

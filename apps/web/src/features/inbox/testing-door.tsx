@@ -48,7 +48,12 @@ export function aDoor(over: { ticket?: Partial<Ticket>; capabilities?: Capabilit
     thumbOf: vi.fn(() => null),
     nextVoice: vi.fn(() => null),
   } satisfies MessageHandlers;
-  const door = { ticket: aTicket(over.ticket), capabilities: over.capabilities, local: aLocal(), handlers };
+  const door = {
+    ...{ ticket: aTicket(over.ticket), capabilities: over.capabilities, local: aLocal(), handlers },
+    nameOf: ({ fromMe, username }: { fromMe: boolean; username: string | null }) =>
+      fromMe ? (username ?? "você") : door.ticket.contact.name,
+    uploads: { subscribe: () => () => {}, partOf: () => 0 },
+  };
   const inside = (part: ReactNode) => <ConversationContext value={door}>{part}</ConversationContext>;
   return { handlers, inside };
 }

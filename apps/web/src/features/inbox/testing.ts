@@ -48,6 +48,7 @@ export function aTicket(over: Partial<Ticket> & { contactName?: string } = {}): 
     lastMessageAt: "2026-03-05T14:00:00.000Z",
     waitingSince: null,
     windowExpiresAt: null,
+    hadFirstAnswer: false,
     createdAt: "2026-03-05T13:00:00.000Z",
     updatedAt: "2026-03-05T14:00:00.000Z",
     ...rest,

@@ -21,6 +21,12 @@ export const useCompanies = (control: ListControl) =>
     }),
   );
 
+export const useLeaving = () =>
+  useQuery({
+    queryKey: [...listKey("companies"), "leaving"],
+    queryFn: ({ signal }) => api(contract.listLeaving, { signal, quiet: true, silent: true }),
+  });
+
 export const usePlans = (control: ListControl) =>
   useListRows("plans", control, (query, signal) => api(contract.listPlans, { query, signal, quiet: true }));
 
@@ -43,6 +49,7 @@ export function useCompanyActions() {
       then(api(contract.updateCompany, { params: { tenantId }, body, quiet: true })),
     setStatus: (tenantId: number, status: "active" | "inactive") =>
       then(api(contract.setCompanyStatus, { params: { tenantId }, body: { status }, quiet: true })),
+    remove: (companyId: number) => then(api(contract.deleteCompany, { params: { companyId }, quiet: true })),
     renew: (tenantId: number, dueDate: string, undo = false) =>
       then(api(contract.renewCompany, { params: { tenantId }, body: { dueDate, undo }, quiet: true })),
     link: (tenantId: number, deliver: "mail" | "link") =>

@@ -20,7 +20,7 @@ export function useCompanyDeeds(show: (handed: HandedLink) => void) {
   const { t } = useTranslation(["operator", "common"]);
   const navigate = useNavigate();
   const formats = useFormats();
-  const { renew, update, setStatus, link } = useCompanyActions();
+  const { renew, update, setStatus, link, remove } = useCompanyActions();
   const tell = (title: string, detail: string) => notify({ kind: "success", title, detail });
   const attempt = (work: Promise<unknown>) => work.catch(showError);
 
@@ -52,6 +52,16 @@ export function useCompanyDeeds(show: (handed: HandedLink) => void) {
         verb: t("suspend.verb"),
         done: t("suspend.done"),
         action: () => setStatus(company.id, "inactive"),
+      }),
+    remove: (company: Company) =>
+      confirmDelete({
+        title: t("delete.title"),
+        name: company.name,
+        consequence: t("delete.consequence"),
+        verb: t("delete.verb"),
+        done: t("delete.done"),
+        typed: company.name,
+        action: () => remove(company.id),
       }),
     /** From here on this browser is support in that company; its bar stays on every screen until it leaves. */
     enter: (company: Company) =>

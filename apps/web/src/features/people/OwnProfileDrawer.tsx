@@ -4,6 +4,7 @@ import "@mantine/core/styles/Slider.layer.css";
 import { updateOwnProfile } from "@prosa/contracts/people";
 import { IconDevices, IconKey } from "@tabler/icons-react";
 import { useId } from "react";
+import { MyLetters } from "../../entities/report-letters/index.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import {
   type DrawerAddress,
@@ -19,8 +20,10 @@ import { OwnEmail } from "./components/OwnEmail.tsx";
 import { OwnPicture } from "./components/OwnPicture.tsx";
 import { type Own, useOwnActions, useOwnProfile } from "./own.queries.ts";
 import css from "./people.module.css";
+import { MyDevices } from "./push/MyDevices.tsx";
+import { PushChoices } from "./push/PushChoices.tsx";
 
-void loadNamespaces(["people", "patterns"]);
+void loadNamespaces(["people", "patterns", "letters", "push"]);
 
 interface Values extends Record<string, unknown> {
   name: string;
@@ -54,8 +57,12 @@ function Volume({ value, onChange }: { value: number; onChange(value: number): v
   );
 }
 
+/** What most people mean by night. */
+const standardQuiet = { from: "22:00", until: "07:00" };
+
 function Fields({ own, onPassword, onSessions }: { own: Own } & Ways) {
   const { t } = useTranslation("people");
+  const { t: tPush } = useTranslation("push");
   const { save } = useOwnActions();
   const { userId } = useSignedIn();
   const form = useDrawerForm<Values>({
@@ -73,6 +80,8 @@ function Fields({ own, onPassword, onSessions }: { own: Own } & Ways) {
     frame.close();
     open();
   };
+  const setQuiet = (part: { from?: string; until?: string }) =>
+    form.set("sounds", { ...sounds, quiet: { ...standardQuiet, ...sounds.quiet, ...part } });
   const sound = (name: "newTicket" | "newMessage" | "notices" | "desktop") => (
     <Switch
       label={t(`own.${name}`)}
@@ -100,7 +109,40 @@ function Fields({ own, onPassword, onSessions }: { own: Own } & Ways) {
         {sound("newMessage")}
         {sound("notices")}
         {sound("desktop")}
+        <Switch
+          label={t("own.quiet")}
+          description={t("own.quietHint")}
+          checked={sounds.quiet !== null}
+          onChange={(event) =>
+            form.set("sounds", { ...sounds, quiet: event.currentTarget.checked ? standardQuiet : null })
+          }
+        />
+        {sounds.quiet && (
+          <div className={css.buttons}>
+            <TextInput
+              type="time"
+              required
+              label={t("own.quietFrom")}
+              value={sounds.quiet.from}
+              onChange={(event) => setQuiet({ from: event.currentTarget.value })}
+            />
+            <TextInput
+              type="time"
+              required
+              label={t("own.quietUntil")}
+              value={sounds.quiet.until}
+              onChange={(event) => setQuiet({ until: event.currentTarget.value })}
+            />
+          </div>
+        )}
         <Volume value={sounds.volume} onChange={(volume) => form.set("sounds", { ...sounds, volume })} />
+      </FormSection>
+      <FormSection title={tPush("title")}>
+        <MyDevices />
+        <PushChoices sounds={sounds} onChange={(changed) => form.set("sounds", changed)} />
+      </FormSection>
+      <FormSection title={t("own.letters")}>
+        <MyLetters />
       </FormSection>
       <FormSection title={t("own.security")}>
         <div className={css.buttons}>

@@ -1,11 +1,13 @@
 // Server state of users and teams.
 import * as contract from "@prosa/contracts/people";
-import type { CallOf } from "@prosa/contracts/route";
+import type { AnswerOf, CallOf } from "@prosa/contracts/route";
 import { resetSecondStep } from "@prosa/contracts/second-step";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { withPause } from "../../entities/people/index.ts";
 import { api } from "../../shared/api/index.ts";
 import type { Opened } from "../../shared/form-drawer/index.ts";
-import { type ListControl, type ListShape, useListChange, useListRows } from "../../shared/list-page/index.ts";
+import { type ListControl, type ListShape, listKey, useListChange, useListRows } from "../../shared/list-page/index.ts";
+import { useRealtime } from "../../shared/realtime/index.ts";
 import type { Schedule } from "./login-schedule.rules.ts";
 
 export const userList: ListShape = {
@@ -15,8 +17,17 @@ export const userList: ListShape = {
 };
 export const teamList: ListShape = { sorts: ["name"], defaultSort: "name" };
 
-export const useUsers = (control: ListControl) =>
-  useListRows("users", control, (query, signal) => api(contract.listUsers, { query, signal, quiet: true }));
+export function useUsers(control: ListControl) {
+  const cache = useQueryClient();
+  useRealtime("pause.changed", (news) =>
+    cache.setQueriesData<AnswerOf<typeof contract.listUsers>>(
+      // Not the choices below it, which know nothing of pauses.
+      { queryKey: listKey("users"), predicate: ({ queryKey }) => typeof queryKey.at(-1) === "object" },
+      (page) => page && { ...page, items: withPause(page.items, news) },
+    ),
+  );
+  return useListRows("users", control, (query, signal) => api(contract.listUsers, { query, signal, quiet: true }));
+}
 
 export const useTeams = (control: ListControl) =>
   useListRows("teams", control, (query, signal) => api(contract.listTeams, { query, signal, quiet: true }));

@@ -1,7 +1,9 @@
 // One queue: name, colour, whether it takes tickets, and who works in it.
 import { MultiSelect, Switch, TextInput } from "@mantine/core";
 import { QueueInput } from "@prosa/contracts/queues";
+import { noTargets, type ReplyTargets } from "@prosa/contracts/reply-targets";
 import { usePeopleChoices } from "../../entities/people/index.ts";
+import { useReplyTargets } from "../../entities/queue/index.ts";
 import { optionsOf } from "../../shared/choices/index.ts";
 import {
   ColorField,
@@ -14,12 +16,14 @@ import {
 } from "../../shared/form-drawer/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { useQueue, useQueueActions } from "./queues.queries.ts";
+import { TargetFields } from "./TargetFields.tsx";
 
 interface Values extends Record<string, unknown> {
   name: string;
   color: string;
   isActive: boolean;
   userIds: number[];
+  targets: ReplyTargets;
 }
 
 interface Props {
@@ -44,11 +48,13 @@ function Fields({ id, initial, readOnly, onDelete }: Props) {
       color: t("fields.color"),
       isActive: t("fields.isActive"),
       userIds: t("fields.users"),
+      targets: t("targets.section"),
     },
     save: (values, changes) => (id === "new" ? create(values) : update(id, changes)),
     errorFields: { ERR_NAME_EXISTS: "name", ERR_NO_USER_FOUND: "userIds" },
   });
   const users = form.field("userIds");
+  const company = useReplyTargets().data?.company;
 
   return (
     <DrawerForm form={form} danger={onDelete && <DangerButton onClick={onDelete}>{t("delete.title")}</DangerButton>}>
@@ -76,22 +82,33 @@ function Fields({ id, initial, readOnly, onDelete }: Props) {
           onChange={(ids) => form.set("userIds", ids.map(Number))}
         />
       </FormSection>
+      <FormSection title={t("targets.section")}>
+        <p className="meta">{t("targets.hint")}</p>
+        <TargetFields
+          value={form.values.targets}
+          above={company}
+          readOnly={readOnly}
+          onChange={(targets) => form.set("targets", targets)}
+        />
+      </FormSection>
     </DrawerForm>
   );
 }
 
 export function NewQueueForm({ color }: { color: string }) {
-  return <Fields id="new" initial={{ name: "", color, isActive: true, userIds: [] }} readOnly={false} />;
+  return (
+    <Fields id="new" initial={{ name: "", color, isActive: true, userIds: [], targets: noTargets }} readOnly={false} />
+  );
 }
 
 export function QueueForm({ id, readOnly, onDelete }: { id: number; readOnly: boolean; onDelete(name: string): void }) {
   const opened = useQueue(id);
   return (
     <DrawerContent of={opened}>
-      {({ name, color, isActive, userIds }) => (
+      {({ name, color, isActive, userIds, targets }) => (
         <Fields
           id={id}
-          initial={{ name, color, isActive, userIds }}
+          initial={{ name, color, isActive, userIds, targets }}
           readOnly={readOnly}
           onDelete={() => onDelete(name)}
         />

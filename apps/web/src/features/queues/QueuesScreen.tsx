@@ -1,7 +1,16 @@
 // The queues of the company: how much each carries now, and what makes it up.
+import { Button } from "@mantine/core";
 import { allows } from "@prosa/contracts/permissions";
 import type { Queue } from "@prosa/contracts/queues";
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconStack2, IconTrash } from "@tabler/icons-react";
+import {
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconStack2,
+  IconTargetArrow,
+  IconTrash,
+} from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { paths } from "../../app/paths.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { confirmDelete } from "../../shared/delete-guard/index.ts";
@@ -10,10 +19,13 @@ import { useFormats } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { type ListColumn, ListPage, type RowAction, useListState } from "../../shared/list-page/index.ts";
 import { notify, showError } from "../../shared/notices/index.ts";
-import { Chip, ColorDot, firstFreeColor } from "../../shared/ui/index.ts";
+import { Chip, ColorDot, firstFreeColor, loadChunk } from "../../shared/ui/index.ts";
 import { queueList, useQueueActions, useQueues } from "./queues.queries.ts";
 
 const NewQueueForm = lazyForm(async () => (await import("./QueueForm.tsx")).NewQueueForm);
+const CompanyTargets = lazy(() =>
+  loadChunk(async () => ({ default: (await import("./CompanyTargets.tsx")).CompanyTargets })),
+);
 const QueueForm = lazyForm(async () => (await import("./QueueForm.tsx")).QueueForm);
 
 function useColumns(): [ListColumn<Queue>, ...ListColumn<Queue>[]] {
@@ -85,6 +97,7 @@ export function QueuesScreen() {
   const list = useQueues(control);
   const { update, remove } = useQueueActions();
   const columns = useColumns();
+  const [areTargetsOpen, setTargetsOpen] = useState(false);
 
   const askDelete = (queue: Pick<Queue, "id" | "name">, users: number) =>
     confirmDelete({
@@ -139,9 +152,21 @@ export function QueuesScreen() {
         nameOf={({ name }) => name}
         actions={mayChange ? actions : undefined}
         create={mayChange ? { label: t("create") } : undefined}
+        toolsEnd={
+          <Button
+            variant="default"
+            leftSection={<IconTargetArrow size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setTargetsOpen(true)}
+          >
+            {t("targets.company")}
+          </Button>
+        }
         empty={{ icon: <IconStack2 size={24} stroke={1.75} aria-hidden />, text: t("empty") }}
         allowed={allows(profile, "queues", "read")}
       />
+      <Suspense fallback={null}>
+        {areTargetsOpen && <CompanyTargets readOnly={!mayChange} onClose={() => setTargetsOpen(false)} />}
+      </Suspense>
       <FormDrawer drawer={drawer} title={(id) => (id === "new" ? t("create") : (rowOf(id)?.name ?? t("one")))}>
         {(id) =>
           id === "new" ? (

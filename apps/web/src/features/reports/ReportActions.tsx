@@ -4,10 +4,11 @@ import { allows } from "@prosa/contracts/permissions";
 import { type ReportShape, reportFormats } from "@prosa/contracts/report-shapes";
 import { IconDownload, IconPlayerPlay, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
+import { LetterButton } from "../../entities/report-letters/index.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { notify, showError } from "../../shared/notices/index.ts";
-import type { Asked } from "./report-address.rules.ts";
+import { type Asked, letterFilterOf, missingOf } from "./report-address.rules.ts";
 import css from "./reports.module.css";
 import { type ReportFormat, useReportFile } from "./reports.queries.ts";
 
@@ -63,6 +64,11 @@ export function ReportActions({ shape, asked, isFull, onRun }: Props) {
           </Menu.Dropdown>
         </Menu>
       )}
+      <LetterButton
+        report={shape.id}
+        filter={letterFilterOf(asked, shape)}
+        isDisabled={missingOf(asked, shape) !== null}
+      />
       <Button
         variant="default"
         disabled={!isFull}

@@ -1,6 +1,5 @@
 // The filters above a report: the period and what else it can be narrowed by; what must be chosen says so in its field.
 import { MultiSelect, Select, TextInput } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import "@mantine/core/styles/Pill.layer.css";
 import "../../shared/form-drawer/mantine-forms.css";
@@ -81,7 +80,7 @@ function Choice({ filter, asked, isRequired, isMissing }: ChoiceProps) {
     comboboxProps: { width: "max-content" as const, position: "bottom-start" as const },
   };
   if (filter === "searchParam") return <Search value={values[0] ?? ""} label={t("filters.searchParam")} />;
-  if (filter === "state" || filter === "grade") {
+  if (filter === "state" || filter === "grade" || filter === "direction") {
     return (
       <Select
         {...common}

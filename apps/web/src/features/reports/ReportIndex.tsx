@@ -14,21 +14,28 @@ import css from "./reports.module.css";
 import { useReportHabits, useSaid } from "./reports.queries.ts";
 import { useFilterWords } from "./use-filter-words.ts";
 
-function Card({ shape }: { shape: ReportShape }) {
+/** A report of the index: those declared once, and the one with a screen of its own. */
+interface Entry {
+  address: string;
+  name: string;
+  purpose: string;
+  group: ReportShape["group"];
+  /** Its filter as it was used last, in the address and in words. */
+  kept: string;
+  lastWords: string;
+}
+
+function Card({ entry }: { entry: Entry }) {
   const { t } = useTranslation("reports");
-  const say = useSaid();
-  const { pinned, last, togglePin } = useReportHabits();
-  const words = useFilterWords();
-  const isPinned = pinned.includes(shape.address);
-  const kept = last[shape.address] ?? "";
-  const name = say(shape.title);
+  const { pinned, togglePin } = useReportHabits();
+  const { address, name, purpose, kept, lastWords } = entry;
+  const isPinned = pinned.includes(address);
   const label = t(isPinned ? "unpin" : "pin", { name });
-  const lastWords = kept ? words(readAsked(new URLSearchParams(kept), shape), shape) : "";
   return (
-    <li className={`card ${css.card}`} data-testid={`report-${shape.address}`}>
-      <Link className={css.cardLink} to={{ pathname: `${paths.reports}/${shape.address}`, search: kept }}>
+    <li className={`card ${css.card}`} data-testid={`report-${address}`}>
+      <Link className={css.cardLink} to={{ pathname: `${paths.reports}/${address}`, search: kept }}>
         <h3>{name}</h3>
-        <p>{say(shape.purpose)}</p>
+        <p>{purpose}</p>
         {lastWords && <p className={css.last}>{t("lastFilter", { filter: lastWords })}</p>}
       </Link>
       <Hint label={label}>
@@ -39,7 +46,7 @@ function Card({ shape }: { shape: ReportShape }) {
           size="lg"
           aria-label={label}
           aria-pressed={isPinned}
-          onClick={() => togglePin(shape.address)}
+          onClick={() => togglePin(address)}
         >
           {isPinned ? (
             <IconPinFilled size={18} stroke={1.75} aria-hidden />
@@ -52,35 +59,57 @@ function Card({ shape }: { shape: ReportShape }) {
   );
 }
 
-function Group({ title, shapes }: { title: string; shapes: readonly ReportShape[] }) {
-  if (shapes.length === 0) return null;
+function Group({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  if (entries.length === 0) return null;
   return (
     <section>
       <h2 className={css.heading}>{title}</h2>
       <ul className={css.cards}>
-        {shapes.map((shape) => (
-          <Card key={shape.id} shape={shape} />
+        {entries.map((entry) => (
+          <Card key={entry.address} entry={entry} />
         ))}
       </ul>
     </section>
   );
 }
 
+function useEntries(): Entry[] {
+  const { t } = useTranslation(["reports", "nav"]);
+  const { profile } = useSignedIn();
+  const say = useSaid();
+  const { last } = useReportHabits();
+  const words = useFilterWords();
+  const byUser: Entry = {
+    address: paths.userFigures.slice(paths.reports.length + 1),
+    name: t("nav:pages.userFigures"),
+    purpose: t("byUser"),
+    group: "attendance",
+    kept: "",
+    lastWords: "",
+  };
+  const declared = reports.map((shape): Entry & Pick<ReportShape, "level"> => {
+    const kept = last[shape.address] ?? "";
+    const lastWords = kept ? words(readAsked(new URLSearchParams(kept), shape), shape) : "";
+    const { address, group, level } = shape;
+    return { address, group, level, name: say(shape.title), purpose: say(shape.purpose), kept, lastWords };
+  });
+  return [{ ...byUser, level: "own" as const }, ...declared].filter(({ level }) => allows(profile, "reports", level));
+}
+
 export function ReportIndex() {
   const { t } = useTranslation("reports");
-  const { profile } = useSignedIn();
   const { pinned } = useReportHabits();
+  const entries = useEntries();
   usePageTitle(t("title"));
-  const mine = reports.filter(({ level }) => allows(profile, "reports", level));
-  const isPinned = ({ address }: ReportShape) => pinned.includes(address);
+  const isPinned = ({ address }: Entry) => pinned.includes(address);
   return (
     <div className={css.page}>
-      <Group title={t("pinned")} shapes={mine.filter(isPinned)} />
+      <Group title={t("pinned")} entries={entries.filter(isPinned)} />
       {reportGroups.map((group) => (
         <Group
           key={group}
           title={t(`groups.${group}`)}
-          shapes={mine.filter((shape) => shape.group === group && !isPinned(shape))}
+          entries={entries.filter((entry) => entry.group === group && !isPinned(entry))}
         />
       ))}
     </div>

@@ -1,7 +1,9 @@
 // The rows of a report: a table, or cards on a phone; the first cell leads to the ticket or the contact.
-import type { ReportRow, ReportShape } from "@prosa/contracts/report-shapes";
+import type { ReportColumn, ReportRow, ReportShape } from "@prosa/contracts/report-shapes";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { paths, ticketPath } from "../../app/paths.ts";
+import { CallRecording } from "../../entities/call/index.ts";
 import css from "./reports.module.css";
 import { useSaid } from "./reports.queries.ts";
 import { useCells } from "./use-cells.ts";
@@ -18,6 +20,16 @@ function First({ row, text }: { row: ReportRow; text: string }) {
     <Link className={css.rowLink} to={to} data-row-link="">
       {text}
     </Link>
+  );
+}
+
+/** What was recorded is heard where it is listed. */
+function Text({ row, column, place, text }: { row: ReportRow; column: ReportColumn; place: number; text: string }) {
+  if (column.id !== "recording" || row.cells[place] !== "ready") return text;
+  return (
+    <Suspense fallback={text}>
+      <CallRecording callId={row.id} />
+    </Suspense>
   );
 }
 
@@ -42,7 +54,11 @@ export function ReportTable({ shape, rows }: Props) {
               const text = cell(row.cells[place] ?? null, column);
               return (
                 <td key={column.id} data-kind={column.kind}>
-                  {place === 0 ? <First row={row} text={text} /> : text}
+                  {place === 0 ? (
+                    <First row={row} text={text} />
+                  ) : (
+                    <Text row={row} column={column} place={place} text={text} />
+                  )}
                 </td>
               );
             })}
@@ -68,7 +84,9 @@ export function ReportCards({ shape, rows }: Props) {
               return text === "" ? null : (
                 <div key={column.id} style={{ display: "contents" }}>
                   <dt>{say(column.title)}</dt>
-                  <dd>{text}</dd>
+                  <dd>
+                    <Text row={row} column={column} place={place + 1} text={text} />
+                  </dd>
                 </div>
               );
             })}

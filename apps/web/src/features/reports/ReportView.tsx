@@ -1,7 +1,6 @@
 // One report (pattern R): filters in the address, numbers of all rows, the table with its pages, file and print.
 import { Pagination } from "@mantine/core";
 import "@mantine/core/styles/Pagination.layer.css";
-import { useMediaQuery } from "@mantine/hooks";
 import type { ReportAnswer, ReportShape } from "@prosa/contracts/report-shapes";
 import { IconFilter2, IconHandClick } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -10,7 +9,7 @@ import { paths } from "../../app/paths.ts";
 import { useSignedIn } from "../../shared/api/index.ts";
 import { useFormats } from "../../shared/formats/index.ts";
 import { useTranslation } from "../../shared/i18n/index.ts";
-import { Empty, FailedPanel, usePageTitle, Waiting } from "../../shared/ui/index.ts";
+import { Empty, FailedPanel, useIsPhone, usePageTitle, Waiting } from "../../shared/ui/index.ts";
 import { useChangeAddress } from "../../shared/use-change-address.ts";
 import { ReportActions } from "./ReportActions.tsx";
 import { ReportFilters } from "./ReportFilters.tsx";
@@ -22,7 +21,6 @@ import { useReport, useReportHabits, useSaid } from "./reports.queries.ts";
 import { useCells } from "./use-cells.ts";
 import { useFilterWords } from "./use-filter-words.ts";
 
-const PHONE = "(max-width: 639.98px)";
 const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 function Pager({ asked, answer }: { asked: Asked; answer: ReportAnswer }) {
@@ -64,7 +62,7 @@ function Pager({ asked, answer }: { asked: Asked; answer: ReportAnswer }) {
 
 function Body({ shape, asked, report }: { shape: ReportShape; asked: Asked; report: ReturnType<typeof useReport> }) {
   const { t } = useTranslation("reports");
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const answer = report.data;
   if (report.isError) {
     return (

@@ -1,19 +1,6 @@
 // What a report is asked, kept in the address: read from it, written to it, and turned into what its route takes. Pure.
-import type { ReportFilterName, ReportShape } from "@prosa/contracts/report-shapes";
-
-/** The address speaks Portuguese, as all of the screens' addresses do. */
-export const names = {
-  tagIds: "etiquetas",
-  laneIds: "etapas",
-  userIds: "pessoas",
-  queueIds: "filas",
-  channelIds: "canais",
-  closingReasonIds: "motivos",
-  places: "estados",
-  state: "situacao",
-  grade: "nota",
-  searchParam: "busca",
-} as const satisfies Record<Exclude<ReportFilterName, "period">, string>;
+import type { LetterFilter } from "@prosa/contracts/report-letters";
+import { filterAddress, type ReportFilterName, type ReportShape } from "@prosa/contracts/report-shapes";
 
 const PERIOD = { preset: "periodo", from: "de", until: "ate" } as const;
 const PAGE = { page: "pagina", size: "tamanho" } as const;
@@ -25,7 +12,7 @@ export const USUAL: Preset = "30d";
 export const SIZES = [25, 50, 100] as const;
 const MOST_PAGES = 200;
 
-export type ChoiceFilter = keyof typeof names;
+export type ChoiceFilter = keyof typeof filterAddress;
 
 export interface Asked {
   readonly preset: Preset;
@@ -39,7 +26,7 @@ export interface Asked {
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isChoice = (filter: ReportFilterName): filter is ChoiceFilter => filter !== "period";
-const isOne = (filter: ChoiceFilter) => filter === "searchParam" || filter === "state" || filter === "grade";
+const isOne = (filter: ChoiceFilter) => ["searchParam", "state", "grade", "direction"].includes(filter);
 
 /** An address may be typed by hand or be old: what the report does not know is not there. */
 export function readAsked(params: URLSearchParams, { filters }: Pick<ReportShape, "filters">): Asked {
@@ -49,7 +36,7 @@ export function readAsked(params: URLSearchParams, { filters }: Pick<ReportShape
   const page = Number(params.get(PAGE.page));
   const size = Number(params.get(PAGE.size));
   const chosen = filters.filter(isChoice).flatMap((filter) => {
-    const text = params.get(names[filter]) ?? "";
+    const text = params.get(filterAddress[filter]) ?? "";
     const values = isOne(filter) ? [text.slice(0, 200)] : text.split(",");
     const given = values.filter((value) => value !== "");
     return given.length > 0 ? [[filter, given] as const] : [];
@@ -78,7 +65,7 @@ function fromFirst(params: URLSearchParams): URLSearchParams {
 
 export function withChosen(params: URLSearchParams, filter: ChoiceFilter, values: readonly string[]): URLSearchParams {
   const next = fromFirst(params);
-  put(next, names[filter], values.join(","));
+  put(next, filterAddress[filter], values.join(","));
   return next;
 }
 
@@ -149,4 +136,11 @@ export const queryOf = (filter: Record<string, FilterValue>): Record<string, str
 export function missingOf({ chosen }: Asked, { required }: Pick<ReportShape, "required">): ChoiceFilter | null {
   if (required === undefined || !isChoice(required)) return null;
   return (chosen[required]?.length ?? 0) > 0 ? null : required;
+}
+
+/** What a letter takes along: not the days, which follow from its rhythm, and not what was typed. */
+export function letterFilterOf({ chosen }: Asked, shape: Pick<ReportShape, "filters">): LetterFilter {
+  const { searchParam: _, ...rest } = chosen;
+  const asked = { preset: "tudo", from: null, until: null, chosen: rest, page: 1, size: SIZES[0] } as const;
+  return filterOf(asked, shape, "") as LetterFilter;
 }

@@ -1,6 +1,6 @@
 // What was asked, as a sentence: on the index, and above what is printed.
 import { type Place, stateNames } from "@prosa/contracts/area-codes";
-import { ticketsReport } from "@prosa/contracts/report-list";
+import { callsReport, ticketsReport } from "@prosa/contracts/report-list";
 import type { ReportShape } from "@prosa/contracts/report-shapes";
 import { useTranslation } from "../../shared/i18n/index.ts";
 import { type Asked, type ChoiceFilter, daysOf } from "./report-address.rules.ts";
@@ -21,6 +21,7 @@ export function useFilterOptions(): (filter: ChoiceFilter) => Option[] {
   const listed = (items: readonly { id: number; name: string }[] = []) =>
     items.map(({ id, name }) => ({ value: String(id), label: name }));
   const words = ticketsReport.columns.find(({ id }) => id === "state")?.words ?? {};
+  const directions = callsReport.columns.find(({ id }) => id === "direction")?.words ?? {};
   return (filter) => {
     switch (filter) {
       case "tagIds":
@@ -45,6 +46,8 @@ export function useFilterOptions(): (filter: ChoiceFilter) => Option[] {
         ];
       case "state":
         return Object.entries(words).map(([value, word]) => ({ value, label: say(word) }));
+      case "direction":
+        return Object.entries(directions).map(([value, word]) => ({ value, label: say(word) }));
       case "grade":
         return ["5", "4", "3", "2", "1"].map((value) => ({ value, label: value }));
       default:

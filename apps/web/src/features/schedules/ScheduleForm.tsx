@@ -10,12 +10,14 @@ import { useTranslation } from "../../shared/i18n/index.ts";
 import { instantOf, useTimeZone, wallAfter } from "../../shared/moment-field/index.ts";
 import { Remark } from "../../shared/ui/index.ts";
 import { DateFields, type Plan } from "./DateFields.tsx";
+import { FileField } from "./FileField.tsx";
 import { useScheduleActions } from "./schedules.queries.ts";
 
 interface Values extends Record<string, unknown> {
   contactId: number | null;
   channelId: string;
   body: string;
+  file: { id: string; name: string } | null;
   wall: string;
   period: Plan["period"];
   count: number;
@@ -28,7 +30,7 @@ export function ScheduleForm({ id, ticket, text }: { id: OpenId; ticket: Ticket 
   const { create } = useScheduleActions();
   const channels = useMyChannels().data?.channels ?? [];
   const [contactName, setContactName] = useState(ticket?.contact.name ?? null);
-  const fields = ["contactId", "channelId", "body", "wall", "period", "count", "cancelIfAnswered"] as const;
+  const fields = ["contactId", "channelId", "body", "file", "wall", "period", "count", "cancelIfAnswered"] as const;
   const labels = Object.fromEntries(fields.map((field) => [field, t(`labels.${field}`)])) as {
     [F in keyof Values]: string;
   };
@@ -40,26 +42,28 @@ export function ScheduleForm({ id, ticket, text }: { id: OpenId; ticket: Ticket 
       contactId: ticket?.contactId ?? null,
       channelId: ticket ? String(ticket.whatsappId) : "",
       body: text,
+      file: null,
       wall: wallAfter(new Date(), zone, 1, "09:00"),
       period: "once",
       count: 1,
       cancelIfAnswered: false,
     },
     labels,
-    check: ({ contactId, channelId, body, wall }) => {
+    check: ({ contactId, channelId, body, file, wall }) => {
       const at = instantOf(wall, zone);
       return {
         contactId: contactId === null ? required("contactId") : undefined,
         channelId: channelId ? undefined : required("channelId"),
-        body: body.trim() ? undefined : required("body"),
+        body: body.trim() || file ? undefined : required("body"),
         wall: at === null ? required("wall") : at <= new Date() ? t("past") : undefined,
       };
     },
-    save: ({ contactId, channelId, body, wall, period, count, cancelIfAnswered }) =>
+    save: ({ contactId, channelId, body, file, wall, period, count, cancelIfAnswered }) =>
       create({
         contactId: contactId ?? 0,
         channelId: Number(channelId),
         body: body.trim(),
+        fileId: file?.id ?? null,
         sendAt: instantOf(wall, zone)?.toISOString() ?? "",
         period: period === "once" ? null : period,
         count: period === "once" ? 1 : count,
@@ -98,13 +102,13 @@ export function ScheduleForm({ id, ticket, text }: { id: OpenId; ticket: Ticket 
         <Textarea
           label={labels.body}
           description={t("variables")}
-          required
           autosize
           minRows={3}
           maxRows={10}
           maxLength={ourLimits.messageTextMax}
           {...form.field("body")}
         />
+        <FileField value={values.file} onChange={(file) => form.set("file", file)} />
         <Switch
           label={labels.cancelIfAnswered}
           description={t("cancelHint")}

@@ -112,9 +112,8 @@ export function SchedulesScreen() {
         create={{ label: t("create") }}
         empty={{ icon: <IconCalendarTime size={24} stroke={1.75} aria-hidden />, text: t("empty") }}
         toolsEnd={choice}
-      >
-        {view === "calendar" && <ScheduleMonth onOpen={drawer.open} />}
-      </ListPage>
+        instead={view === "calendar" ? <ScheduleMonth onOpen={drawer.open} /> : undefined}
+      />
       <ScheduleDrawer />
     </>
   );

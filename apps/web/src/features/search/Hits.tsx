@@ -26,7 +26,7 @@ export function ContactHit({ contact: { id, name, number }, text, onOpen }: Cont
       <span className="grow trunc">
         <Marked parts={splitHits(name, text)} />
       </span>
-      {number && <span className="meta tnum">{/^\d+$/.test(number) ? formats.phone(number) : number}</span>}
+      {number && <span className="meta tnum">{formats.phone(number)}</span>}
     </Spotlight.Action>
   );
 }

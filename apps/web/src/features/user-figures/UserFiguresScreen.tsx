@@ -1,5 +1,7 @@
-// How people attend over some days: what each took and closed, how fast they answered, and how customers judged it.
+// How people attend over some days: what each took and closed, how fast they answered, how customers judged it, and their hours.
 import { MultiSelect } from "@mantine/core";
+import "@mantine/core/styles/Pill.layer.css";
+import "@mantine/core/styles/PillsInput.layer.css";
 import type { MetricId } from "@prosa/contracts/metrics";
 import { IconUsers } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -11,11 +13,14 @@ import { useTranslation } from "../../shared/i18n/index.ts";
 import { Empty, FailedPanel, usePageTitle, Waiting } from "../../shared/ui/index.ts";
 import { useReportFilter } from "./use-report-filter.ts";
 import css from "./user-figures.module.css";
+import { WorkDays } from "./WorkDays.tsx";
+import { useWorkday } from "./workday.queries.ts";
 
 const columns = [
   "came",
   "closed",
   "firstAnswer",
+  "inTarget",
   "answer",
   "held",
   "movedOut",
@@ -23,6 +28,9 @@ const columns = [
   "rated",
   "grade",
 ] as const satisfies readonly MetricId[];
+
+/** Of the working day; the days themselves are behind them. */
+const hours = ["online", "paused"] as const;
 
 type View = ReturnType<typeof useReportFilter>;
 
@@ -33,7 +41,7 @@ export function UserFiguresScreen() {
   const { from, to } = view;
   usePageTitle(t("nav:pages.userFigures"));
   return (
-    <div className={css.page}>
+    <div className={`${css.page} ${css.printed}`}>
       <div className={css.filters}>
         <DateField label={t("from")} value={from} onChange={(day) => view.put("de", day)} />
         <DateField label={t("to")} value={to} onChange={(day) => view.put("ate", day)} />
@@ -64,6 +72,16 @@ export function UserFiguresScreen() {
           closeTo={view.addressOf(null)}
         />
       )}
+      {view.workOf && view.people.includes(view.workOf) && (
+        <WorkDays
+          key={view.workOf}
+          userId={view.workOf}
+          name={people.find(({ id }) => String(id) === view.workOf)?.name ?? t("gone")}
+          from={from}
+          to={to}
+          closeTo={view.addressOfWork(null)}
+        />
+      )}
     </div>
   );
 }
@@ -74,6 +92,7 @@ function Rows({ view }: { view: View }) {
   const names = new Map(usePeopleChoices().map(({ id, name }) => [String(id), name]));
   const { from, to, people } = view;
   const asked = useFigures({ metrics: columns, from, to, usersIds: people.join(","), by: "user" });
+  const work = useWorkday({ from, to, usersIds: people.join(","), by: "user" });
   if (asked.isError && !asked.data) {
     return (
       <div className="card">
@@ -88,7 +107,10 @@ function Rows({ view }: { view: View }) {
       </Waiting>
     );
   }
+  const worked = new Map(work.data?.rows.map((row) => [String(row.userId), row]));
   const rows = new Map(asked.data.rows.map((row) => [row.key, row]));
+  const nameOf = (id: string) => names.get(id) ?? rows.get(id)?.name ?? worked.get(id)?.name ?? t("gone");
+  const lasted = (seconds = 0) => (seconds === 0 ? "–" : formats.duration(seconds * 1000));
   const most = Math.max(1, ...asked.data.rows.map(({ values }) => values.closed?.n ?? 0));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys.
@@ -102,6 +124,11 @@ function Rows({ view }: { view: View }) {
                 {t(`figures:metrics.${metric}`)}
               </th>
             ))}
+            {hours.map((state) => (
+              <th key={state} scope="col" title={t(`work.meaning.${state}`)}>
+                {t(`work.${state}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -110,7 +137,7 @@ function Rows({ view }: { view: View }) {
             return (
               <tr key={id}>
                 <th scope="row">
-                  {names.get(id) ?? rows.get(id)?.name ?? t("gone")}
+                  {nameOf(id)}
                   <span className={css.bar} aria-hidden>
                     <i style={{ width: `${((values?.closed?.n ?? 0) / most) * 100}%` }} />
                   </span>
@@ -126,6 +153,21 @@ function Rows({ view }: { view: View }) {
                     )}
                   </td>
                 ))}
+                {hours.map((state) => (
+                  <td key={state}>
+                    {worked.get(id)?.[state] ? (
+                      <Link
+                        className={css.number}
+                        to={view.addressOfWork(id)}
+                        title={t("work.open", { name: nameOf(id) })}
+                      >
+                        {lasted(worked.get(id)?.[state])}
+                      </Link>
+                    ) : (
+                      lasted(worked.get(id)?.[state])
+                    )}
+                  </td>
+                ))}
               </tr>
             );
           })}
@@ -135,6 +177,9 @@ function Rows({ view }: { view: View }) {
             <th scope="row">{t("total")}</th>
             {columns.map((metric) => (
               <td key={metric}>{figureText(metric, asked.data.totals[metric], formats)}</td>
+            ))}
+            {hours.map((state) => (
+              <td key={state}>{lasted(work.data?.totals[state])}</td>
             ))}
           </tr>
         </tfoot>

@@ -1,4 +1,4 @@
-// What the report is about, kept in the address: days, people, and the number that is opened.
+// What the report is about, kept in the address: days, people, and the number or the person's days that are opened.
 import { type MetricId, metricIds } from "@prosa/contracts/metrics";
 import { useSearchParams } from "react-router";
 import { useFormats, useNow } from "../../shared/formats/index.ts";
@@ -16,10 +16,16 @@ export function useReportFilter() {
     ...filter,
     opened: metricIds.find((id) => id === params.get("metrica")) ?? null,
     openedOf: /^\d{1,15}$/.exec(params.get("de_quem") ?? "")?.[0],
+    /** Whose working days are open. */
+    workOf: /^\d{1,15}$/.exec(params.get("jornada") ?? "")?.[0] ?? null,
     put: (name: "de" | "ate" | "pessoas", value: string | null) => change(putParam(name, value)),
     addressOf(metric: MetricId | null, personId?: string) {
-      const next = putParam("metrica", metric)(new URLSearchParams(params));
+      const next = putParam("metrica", metric)(putParam("jornada", null)(new URLSearchParams(params)));
       return `?${putParam("de_quem", personId ?? null)(next)}`;
+    },
+    addressOfWork(personId: string | null) {
+      const next = putParam("jornada", personId)(putParam("metrica", null)(new URLSearchParams(params)));
+      return `?${putParam("de_quem", null)(next)}`;
     },
   };
 }

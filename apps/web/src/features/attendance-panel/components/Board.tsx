@@ -1,11 +1,11 @@
 // The wall in cards: columns side by side, one at a time on a phone; walked by arrows, still while a card is dragged.
 import { NativeSelect } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import type { Ticket } from "@prosa/contracts/tickets";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
+import { useIsPhone } from "../../../shared/ui/index.ts";
 import { useStable } from "../../../shared/use-stable.ts";
 import css from "../panel.module.css";
 import { type Column, nextCard, withMoves } from "../panel.rules.ts";
@@ -13,7 +13,6 @@ import type { PanelView } from "../use-panel-view.ts";
 import { BoardColumn } from "./BoardColumn.tsx";
 import type { CardActions } from "./Card.tsx";
 
-const PHONE = "(max-width: 639.98px)";
 /** Up to so many columns are simply drawn. */
 const PLAIN_COLUMNS = 12;
 const COLUMN_WIDTH = 284;
@@ -34,7 +33,7 @@ function useHeld<T>(value: T, isHeld: boolean): T {
 
 export function Board({ columns: current, view, moves, onDrop, ...actions }: Props) {
   const { t } = useTranslation("panel");
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [dragged, setDragged] = useState<Ticket | null>(null);
   const held = useHeld(current, dragged !== null);
   const all = useMemo(() => withMoves(held, moves), [held, moves]);

@@ -4,6 +4,7 @@ import { IconUserOff } from "@tabler/icons-react";
 import { type CSSProperties, type DragEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../app/paths.ts";
+import { PauseChip } from "../../../entities/people/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Avatar, ColorDot } from "../../../shared/ui/index.ts";
 import css from "../panel.module.css";
@@ -72,14 +73,15 @@ export function BoardColumn({ column, style, dragged, onDrop, by, moves, activeI
           <div className={css.line}>
             <h2 id={heading} className="grow trunc">
               {name}
-              {column.isOnline && <span className="sr">, {t("online")}</span>}
+              {column.isOnline && !column.pause && <span className="sr">, {t("online")}</span>}
             </h2>
-            {column.oldestWaitingSince && <WaitSince since={column.oldestWaitingSince} />}
+            {column.oldestWait && <WaitSince wait={column.oldestWait} />}
           </div>
           <p className={css.numbers}>
             <span>{t("open", { count: column.open })}</span>
             <span>{t("pending", { count: column.pending })}</span>
           </p>
+          {column.pause && <PauseChip pause={column.pause} />}
         </div>
       </header>
       {column.tickets.length === 0 ? (
@@ -109,7 +111,8 @@ export function BoardColumn({ column, style, dragged, onDrop, by, moves, activeI
 
 function ColumnMark({ column, by, name }: { column: Column; by: By; name: string }) {
   if (by === "queue") return column.color ? <ColorDot color={column.color} size={14} /> : null;
-  if (column.id !== null) return <Avatar id={column.id} name={name} size={32} online={column.isOnline} />;
+  if (column.id !== null)
+    return <Avatar id={column.id} name={name} size={32} online={column.isOnline} paused={Boolean(column.pause)} />;
   return (
     <span className={css.nobody}>
       <IconUserOff size={18} stroke={1.75} aria-hidden />

@@ -12,7 +12,7 @@ import { Keys } from "../../../shared/keyboard/index.ts";
 import { plainPreview } from "../../../shared/message-text/index.ts";
 import { Avatar, ColorDot } from "../../../shared/ui/index.ts";
 import css from "../panel.module.css";
-import type { By, Change } from "../panel.rules.ts";
+import { type By, type Change, waitOf } from "../panel.rules.ts";
 import { WaitSince } from "./WaitSince.tsx";
 
 export interface CardActions {
@@ -44,6 +44,7 @@ export const Card = memo(function Card({
 }: Props) {
   const { t } = useTranslation("panel");
   const { contact, unreadMessages, queue, username } = ticket;
+  const wait = waitOf(ticket);
   const beside = by === "user" ? (queue?.name ?? t("noQueue")) : (username ?? t("nobody"));
   const { token } = lookOf(ticket.channel.type);
   return (
@@ -86,7 +87,7 @@ export const Card = memo(function Card({
           >
             {contact.name}
           </Link>
-          {ticket.waitingSince && <WaitSince since={ticket.waitingSince} />}
+          {wait && <WaitSince wait={wait} />}
         </div>
         <div className={css.line}>
           <span className={`${css.preview} trunc`}>{plainPreview(ticket.lastMessage)}</span>

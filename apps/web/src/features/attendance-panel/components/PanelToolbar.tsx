@@ -35,7 +35,7 @@ export function PanelToolbar({ view, columns }: { view: PanelView; columns: Colu
         <span className={css.totals}>
           <span>{t("open", { count: totals.open })}</span>
           <span>{t("pending", { count: totals.pending })}</span>
-          {totals.oldest && <WaitSince since={totals.oldest} phrase={(time) => t("longest", { time })} />}
+          {totals.oldest && <WaitSince wait={totals.oldest} phrase={(time) => t("longest", { time })} />}
         </span>
       )}
       <span className="grow" />

@@ -2,6 +2,7 @@
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { PauseChip } from "../../../entities/people/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useLocale, useTranslation } from "../../../shared/i18n/index.ts";
 import { Avatar, Chip, ColorDot } from "../../../shared/ui/index.ts";
@@ -47,7 +48,7 @@ export function SummaryTable({ columns, view }: { columns: Column[]; view: Panel
               </th>
               <td>{formats.count(column.open)}</td>
               <td>{formats.count(column.pending)}</td>
-              <td>{column.oldestWaitingSince ? <WaitSince since={column.oldestWaitingSince} /> : t("noWait")}</td>
+              <td>{column.oldestWait ? <WaitSince wait={column.oldestWait} /> : t("noWait")}</td>
             </tr>
           ))}
         </tbody>
@@ -56,7 +57,7 @@ export function SummaryTable({ columns, view }: { columns: Column[]; view: Panel
             <th scope="row">{t("total")}</th>
             <td>{formats.count(totals.open)}</td>
             <td>{formats.count(totals.pending)}</td>
-            <td>{totals.oldest ? <WaitSince since={totals.oldest} /> : t("noWait")}</td>
+            <td>{totals.oldest ? <WaitSince wait={totals.oldest} /> : t("noWait")}</td>
           </tr>
         </tfoot>
       </table>
@@ -74,12 +75,15 @@ function RowName({ column, view }: { column: Column; view: PanelView }) {
   const name = column.name ?? t(isPerson ? "nobody" : "noQueue");
   return (
     <span className={css.rowName}>
-      {isPerson && column.id !== null && <Avatar id={column.id} name={name} size={24} online={column.isOnline} />}
+      {isPerson && column.id !== null && (
+        <Avatar id={column.id} name={name} size={24} online={column.isOnline} paused={Boolean(column.pause)} />
+      )}
       {!isPerson && column.color && <ColorDot color={column.color} />}
       <Link className="trunc" to={{ search: view.searchOf({ isSummary: false, column: column.id }) }}>
         {name}
       </Link>
-      {isPerson && column.isOnline && (
+      {column.pause && <PauseChip pause={column.pause} />}
+      {isPerson && column.isOnline && !column.pause && (
         <span className={css.online}>
           <Chip tone="success">{t("online")}</Chip>
         </span>

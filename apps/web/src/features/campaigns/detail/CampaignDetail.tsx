@@ -41,13 +41,22 @@ export function CampaignDetail({ campaign }: { campaign: CampaignShown }) {
         {mayChange && <Deeds campaign={campaign} />}
       </div>
       {campaign.pausedBy && campaign.pausedBy !== "person" && (
-        <Remark tone="warning">{t(`paused.${campaign.pausedBy}`)}</Remark>
+        <Remark tone="warning">
+          {campaign.pausedBy === "guard"
+            ? t("paused.guard", { reason: t(`waits.why.${noteOf(campaign.pauseNote)}`) })
+            : t(`paused.${campaign.pausedBy}`)}{" "}
+          {campaign.pausedBy === "guard" && <Link to={paths.channels}>{t("paused.release")}</Link>}
+        </Remark>
       )}
       <Figures campaign={campaign} stage={stage} onStage={setStage} />
       <Recipients campaign={campaign} stage={stage} mayChange={mayChange} />
     </div>
   );
 }
+
+/** What stopped a number; one that this screen does not know is told as a fault. */
+const noteOf = (note: string | null) =>
+  (["complaints", "badList", "faults", "spam", "quality"] as const).find((reason) => reason === note) ?? "faults";
 
 function Deeds({ campaign }: { campaign: CampaignShown }) {
   const { t } = useTranslation("campaigns");

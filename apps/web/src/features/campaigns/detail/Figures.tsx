@@ -6,6 +6,7 @@ import { FailedPanel } from "../../../shared/ui/index.ts";
 import css from "../campaigns.module.css";
 import { useProgress } from "../campaigns.queries.ts";
 import type { Stage } from "./Recipients.tsx";
+import { Waits } from "./Waits.tsx";
 
 interface Props {
   campaign: CampaignShown;
@@ -37,6 +38,7 @@ export function Figures({ campaign, stage, onStage }: Props) {
   const share = (n: number) => (numbers.total === 0 ? 0 : (n / numbers.total) * 100);
   return (
     <>
+      <Waits waits={progress.data?.waits ?? []} />
       <div className={css.funnel}>
         {stages.map(([id, count]) => (
           <button

@@ -6,10 +6,11 @@ import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { showError, textsOfCode } from "../../../shared/notices/index.ts";
+import { notify, showError, textsOfCode } from "../../../shared/notices/index.ts";
 import { Chip, FailedPanel, type Tone, Waiting } from "../../../shared/ui/index.ts";
 import css from "../campaigns.module.css";
 import { useCampaignActions, useRecipients } from "../campaigns.queries.ts";
+import { useGivenActions } from "../given.queries.ts";
 
 export type Stage = CampaignContactStatus;
 
@@ -31,6 +32,7 @@ export function Recipients({ campaign, stage, mayChange }: Props) {
   const { t } = useTranslation("campaigns");
   const formats = useFormats();
   const { takeOut } = useCampaignActions();
+  const { exportAs } = useGivenActions();
   const [place, setPlace] = useState<{ stage: Stage | null; page: number }>({ stage, page: 1 });
   const page = place.stage === stage ? place.page : 1;
   const list = useRecipients(campaign.id, {
@@ -50,6 +52,23 @@ export function Recipients({ campaign, stage, mayChange }: Props) {
       <div className={css.bar1} style={{ padding: "12px 16px" }}>
         <strong>{t("contacts.title")}</strong>
         <span className="meta">{t("contacts.counted", { count })}</span>
+        <span className={css.grow} />
+        {mayChange &&
+          (["csv", "xlsx"] as const).map((format) => (
+            <Button
+              key={format}
+              variant="default"
+              size="xs"
+              onClick={() =>
+                void exportAs(campaign.id, { format, ...(stage ? { status: stage } : {}) })
+                  .then(() => notify({ kind: "success", title: t("export.asked") }))
+                  .catch(showError)
+              }
+              data-testid={`export-${format}`}
+            >
+              {t(`export.${format}`)}
+            </Button>
+          ))}
       </div>
       {items.length === 0 ? (
         <p style={{ padding: 16 }}>{t("contacts.none")}</p>
@@ -70,7 +89,7 @@ export function Recipients({ campaign, stage, mayChange }: Props) {
               {items.map((one) => (
                 <tr key={one.id}>
                   <td>
-                    {one.name} <small className="meta">{one.number}</small>
+                    {one.name} <small className="meta tnum">{one.number && formats.phone(one.number)}</small>
                   </td>
                   <td>
                     <Chip tone={tones[one.status] ?? "neutral"}>{t(`contactStatus.${one.status}`)}</Chip>

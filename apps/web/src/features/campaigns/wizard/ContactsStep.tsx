@@ -1,22 +1,16 @@
-// Who gets it: whoever any of the chosen tags, wallets, lanes, states, numbers or earlier campaigns means; and who is left out, and why.
-import { Button, MultiSelect, Select } from "@mantine/core";
-import {
-  type AudienceSource,
-  brazilianStates,
-  type CampaignOutcome,
-  campaignOutcomes,
-  SkipReason,
-} from "@prosa/contracts/campaigns";
+// Who gets it: whoever any of the chosen segments, tags, wallets, lanes, states, numbers or earlier campaigns means; and who is left out, and why.
+import { Button, Select } from "@mantine/core";
+import { type AudienceSource, type CampaignOutcome, campaignOutcomes, SkipReason } from "@prosa/contracts/campaigns";
 import { IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { showError } from "../../../shared/notices/index.ts";
+import { AudienceFields } from "../AudienceFields.tsx";
 import css from "../campaigns.module.css";
 import { useCampaignActions } from "../campaigns.queries.ts";
 import { optionsOf, type StepProps } from "./step.types.ts";
-
-type Named = "tag" | "wallet" | "lane" | "channel";
+import { TableSource } from "./TableSource.tsx";
 
 export function ContactsStep({ campaign, made, choices }: StepProps) {
   const { t } = useTranslation("campaigns");
@@ -25,14 +19,6 @@ export function ContactsStep({ campaign, made, choices }: StepProps) {
   const [isAsking, setAsking] = useState(false);
   const { audience } = draft;
   const others = (kind: AudienceSource["kind"]) => audience.filter((source) => source.kind !== kind);
-  const idsOf = (kind: Named) => audience.flatMap((source) => (source.kind === kind ? [String(source.id)] : []));
-  const named: [Named, readonly { id: number; name: string }[]][] = [
-    ["tag", choices.tags],
-    ["wallet", choices.wallets],
-    ["lane", choices.lanes],
-    ["channel", choices.channels],
-  ];
-  const states = audience.flatMap((source) => (source.kind === "state" ? [source.state] : []));
   const earlier = audience.find((source) => source.kind === "campaign");
   const people = audience.find((source) => source.kind === "contacts");
   async function make() {
@@ -48,32 +34,11 @@ export function ContactsStep({ campaign, made, choices }: StepProps) {
   return (
     <div className={css.fields}>
       <p className="meta">{t("audience.hint")}</p>
-      {named.map(([kind, items]) => (
-        <MultiSelect
-          key={kind}
-          label={t(`audience.${kind}`)}
-          searchable
-          clearable
-          data={optionsOf(items)}
-          value={idsOf(kind)}
-          onChange={(ids) => set({ audience: [...others(kind), ...ids.map((id) => ({ kind, id: Number(id) }))] })}
-          data-testid={`audience-${kind}`}
-        />
-      ))}
-      <MultiSelect
-        label={t("audience.state")}
-        searchable
-        clearable
-        data={[...brazilianStates]}
-        value={states}
-        onChange={(values) =>
-          set({
-            audience: [
-              ...others("state"),
-              ...values.map((state) => ({ kind: "state" as const, state: state as (typeof brazilianStates)[number] })),
-            ],
-          })
-        }
+      <AudienceFields
+        sources={audience}
+        onChange={(sources) => set({ audience: sources })}
+        choices={choices}
+        withSegments
       />
       {choices.campaigns.length > 0 && (
         <div className={css.row}>
@@ -108,6 +73,7 @@ export function ContactsStep({ campaign, made, choices }: StepProps) {
           )}
         </div>
       )}
+      <TableSource campaign={campaign} made={made} choices={choices} />
       {people && <p>{t("audience.people", { count: people.ids.length })}</p>}
       <Button
         variant="default"

@@ -9,8 +9,9 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import { fieldsOf, needsFile } from "../../../shared/templates/index.ts";
 import { Remark } from "../../../shared/ui/index.ts";
 import css from "../campaigns.module.css";
-import { useTemplates } from "../campaigns.queries.ts";
 import { hasTwins } from "../campaigns.rules.ts";
+import { AttachedFile } from "./AttachedFile.tsx";
+import { useTemplates } from "./choices.queries.ts";
 import { optionsOf, type StepProps } from "./step.types.ts";
 
 const LETTERS = ["A", "B", "C"];
@@ -20,6 +21,7 @@ export function MessageStep({ campaign, made, choices }: StepProps) {
   const { draft, set } = made;
   const isTemplate = campaign.kind === "template";
   const channels = choices.channels.filter((channel) => !isTemplate || channel.templates);
+  const variables = [...new Set([...(campaign.table?.columns ?? []), ...choices.variables])];
   const chosen = channels.filter(({ id }) => draft.channelIds.includes(id));
   return (
     <div className={css.fields}>
@@ -45,9 +47,9 @@ export function MessageStep({ campaign, made, choices }: StepProps) {
         <Remark tone="info">{t("fields.openWindow")}</Remark>
       )}
       {isTemplate ? (
-        <TemplateFields made={made} channelId={draft.channelIds[0] ?? null} variables={choices.variables} />
+        <TemplateFields campaign={campaign} made={made} channelId={draft.channelIds[0] ?? null} variables={variables} />
       ) : (
-        <Texts made={made} variables={choices.variables} />
+        <Texts campaign={campaign} made={made} variables={variables} />
       )}
       <div className={css.row}>
         <Select
@@ -72,12 +74,14 @@ export function MessageStep({ campaign, made, choices }: StepProps) {
 }
 
 interface PartProps {
+  campaign: StepProps["campaign"];
   made: StepProps["made"];
   variables: readonly string[];
 }
 
-function Texts({ made: { draft, set }, variables }: PartProps) {
+function Texts({ campaign, made, variables }: PartProps) {
   const { t } = useTranslation("campaigns");
+  const { draft, set } = made;
   const { texts } = draft;
   const change = (at: number, text: string) => set({ texts: texts.map((old, index) => (index === at ? text : old)) });
   const [at, setAt] = useState(0);
@@ -85,21 +89,23 @@ function Texts({ made: { draft, set }, variables }: PartProps) {
   return (
     <>
       {texts.map((text, index) => (
-        <Textarea
-          // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place.
-          key={index}
-          label={t("fields.variant", { letter: LETTERS[index] })}
-          required
-          autosize
-          minRows={4}
-          maxRows={12}
-          maxLength={ourLimits.messageTextMax}
-          value={text}
-          onFocus={() => setAt(index)}
-          onChange={(event) => change(index, event.currentTarget.value)}
-          error={index > 0 && text.trim() === "" ? t("fields.textMissing") : null}
-          data-testid={`campaign-text-${index}`}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place.
+        <div key={index} className={css.lines}>
+          <Textarea
+            label={t("fields.variant", { letter: LETTERS[index] })}
+            required
+            autosize
+            minRows={4}
+            maxRows={12}
+            maxLength={ourLimits.messageTextMax}
+            value={text}
+            onFocus={() => setAt(index)}
+            onChange={(event) => change(index, event.currentTarget.value)}
+            error={index > 0 && text.trim() === "" ? t("fields.textMissing") : null}
+            data-testid={`campaign-text-${index}`}
+          />
+          <AttachedFile campaign={campaign} made={made} place={index + 1} />
+        </div>
       ))}
       {hasTwins(texts) && <Remark tone="danger">{t("fields.twins")}</Remark>}
       <div className={css.row}>
@@ -144,13 +150,17 @@ function Texts({ made: { draft, set }, variables }: PartProps) {
 const categories = ["marketing", "utility", "authentication"] as const;
 
 /** Category, template, values: each value a text in which marks stand for facts. */
-function TemplateFields({ made: { draft, set }, channelId, variables }: PartProps & { channelId: number | null }) {
+function TemplateFields({ campaign, made, channelId, variables }: PartProps & { channelId: number | null }) {
   const { t } = useTranslation("campaigns");
+  const { draft, set } = made;
   const [category, setCategory] = useState<Template["category"] | null>(null);
   const templates = useTemplates(channelId, category ?? undefined);
-  const offered = (templates.data?.items ?? []).filter((template) => !needsFile(template));
+  const offered = templates.data?.items ?? [];
   const chosen = offered.find(({ id }) => id === draft.templateId);
   const { templateValues: values } = draft;
+  const replies = (chosen?.buttons ?? []).flatMap(({ kind, text }, at) =>
+    kind === "reply" ? [{ value: String(at), label: text }] : [],
+  );
   if (channelId === null) return <Remark tone="info">{t("template.channelFirst")}</Remark>;
   return (
     <>
@@ -174,8 +184,19 @@ function TemplateFields({ made: { draft, set }, channelId, variables }: PartProp
           data-testid="campaign-template"
         />
       </div>
-      <p className="meta">{t("template.noFiles")}</p>
       {chosen && <p className={css.bubble}>{chosen.body}</p>}
+      {chosen && needsFile(chosen) && <AttachedFile campaign={campaign} made={made} place={0} />}
+      {replies.length > 0 && (
+        <Select
+          label={t("template.optOut")}
+          description={t("template.optOutHint")}
+          clearable
+          data={replies}
+          value={values.optOut == null ? null : String(values.optOut)}
+          onChange={(at) => set({ templateValues: { ...values, optOut: at === null ? null : Number(at) } })}
+          data-testid="campaign-opt-out"
+        />
+      )}
       {chosen &&
         fieldsOf(chosen).map(({ part, key, example, button }) => (
           <TextInput

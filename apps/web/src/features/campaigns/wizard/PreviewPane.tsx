@@ -3,13 +3,14 @@ import { Button, SegmentedControl, Select } from "@mantine/core";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { CampaignShown } from "@prosa/contracts/campaigns";
-import { IconChevronLeft, IconChevronRight, IconSend } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconPaperclip, IconSend } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { notify, showError } from "../../../shared/notices/index.ts";
 import { Remark } from "../../../shared/ui/index.ts";
 import css from "../campaigns.module.css";
-import { useCampaignActions, useFoundContacts, usePreview } from "../campaigns.queries.ts";
+import { useCampaignActions, usePreview } from "../campaigns.queries.ts";
+import { useFoundContacts } from "./choices.queries.ts";
 import type { DraftCampaign } from "./use-draft-campaign.ts";
 
 const LETTERS = ["A", "B", "C"];
@@ -23,6 +24,7 @@ export function PreviewPane({ campaign, made }: { campaign: CampaignShown; made:
   const people = data?.items ?? [];
   const person = people[Math.min(at, people.length - 1)];
   const place = Math.min(Number(variant), Math.max(texts.length - 1, 0));
+  const file = campaign.files.find((one) => one.place === (campaign.kind === "template" ? 0 : place + 1));
   const isSaved = texts[place] === campaign.texts[place];
   const shown = (isSaved && person?.texts[campaign.kind === "template" ? 0 : place]) || texts[place] || "";
   return (
@@ -39,7 +41,19 @@ export function PreviewPane({ campaign, made }: { campaign: CampaignShown; made:
           />
         )}
       </div>
-      <div className={css.phone}>{shown && <p className={css.bubble}>{shown}</p>}</div>
+      <div className={css.phone}>
+        {(shown || file) && (
+          <p className={css.bubble}>
+            {file && (
+              <small className="meta">
+                <IconPaperclip size={14} stroke={1.75} aria-hidden /> {file.name}
+              </small>
+            )}
+            {file && <br />}
+            {shown}
+          </p>
+        )}
+      </div>
       {person && (
         <div className={css.turn}>
           <Button

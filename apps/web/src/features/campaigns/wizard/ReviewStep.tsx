@@ -6,6 +6,7 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import { FailedPanel, Waiting } from "../../../shared/ui/index.ts";
 import css from "../campaigns.module.css";
 import { useReview } from "../campaigns.queries.ts";
+import { CostBox } from "./CostBox.tsx";
 import { ForecastBox } from "./SendingStep.tsx";
 import type { StepId, StepProps } from "./step.types.ts";
 
@@ -56,6 +57,7 @@ export function ReviewStep({ campaign, onStep }: StepProps & { onStep(id: StepId
           </div>
         ))}
       </dl>
+      {review.data.cost && <CostBox key={review.data.cost.currency} cost={review.data.cost} />}
       <ForecastBox campaign={campaign} />
     </div>
   );

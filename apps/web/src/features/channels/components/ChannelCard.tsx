@@ -3,7 +3,9 @@ import { Button } from "@mantine/core";
 import type { Channel } from "@prosa/contracts/channels";
 import {
   IconAlertCircle,
+  IconArrowsExchange,
   IconCheck,
+  IconDeviceMobileOff,
   IconLoader,
   IconQrcode,
   IconRefresh,
@@ -19,17 +21,25 @@ import type { RowAction } from "../../../shared/list-page/index.ts";
 import { RowMenu } from "../../../shared/list-page/RowMenu.tsx";
 import { Chip } from "../../../shared/ui/index.ts";
 import css from "../channels.module.css";
-import { isTroubled, statusTones } from "../channels.rules.ts";
+import { isTroubled, kindOf, statusTones } from "../channels.rules.ts";
+import { useChannelWords } from "../use-channel-words.ts";
 import { useTypeName } from "../use-type-name.ts";
 
 interface Props {
   channel: Channel;
   mayChange: boolean;
   onConfigure(): void;
+  /** Connected by a telephone that reads a code. */
+  isByQr: boolean;
   onReconnect(): void;
+  onUnpair(): void;
+  onReplace(): void;
   onDefault(): void;
   onDisconnect(): void;
 }
+
+/** Our own reasons are words with a sentence; a provider's are its sentence. */
+const isWord = (reason: string) => /^[A-Za-z]+$/.test(reason);
 
 const statusIcons = {
   connected: IconCheck,
@@ -42,12 +52,15 @@ function State({ channel }: { channel: Channel }) {
   const { t } = useTranslation("channels");
   const formats = useFormats();
   const now = useNow(5_000);
+  const words = useChannelWords(kindOf(channel));
   const Glyph = statusIcons[channel.status];
+  const reason = channel.lastError ?? "";
+  const said = isWord(reason) ? words(`reasons.${reason}`, reason) : reason;
   const isPaused = channel.status === "connected" && isTroubled(channel, now);
   const remark = isPaused
     ? t("pausedUntil", { time: formats.time(new Date(channel.pausedUntil ?? "")) })
-    : channel.status === "lost"
-      ? (channel.lastError ?? "")
+    : channel.status === "lost" || (channel.status === "waiting_qr" && said !== "")
+      ? said
       : channel.quality === "unknown"
         ? ""
         : t(`quality.${channel.quality}`);
@@ -61,6 +74,27 @@ function State({ channel }: { channel: Channel }) {
       </span>
     </div>
   );
+}
+
+/** What does not stop it and ought to be mended. */
+function Problems({ channel }: { channel: Channel }) {
+  const words = useChannelWords(kindOf(channel));
+  if (channel.health.length === 0) return null;
+  return (
+    <ul className={css.problems} data-testid="channel-problems">
+      {channel.health.map(({ problem, detail }) => (
+        <li key={problem} title={detail ?? undefined}>
+          {words(`problems.${problem}`, problem)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What somebody's licence asks to be said. */
+function Notice({ type }: { type: string }) {
+  const notice = useChannelWords(type)("notice", "");
+  return notice === "" ? null : <p className="meta">{notice}</p>;
 }
 
 function Facts({ channel }: { channel: Channel }) {
@@ -100,7 +134,8 @@ function Facts({ channel }: { channel: Channel }) {
   );
 }
 
-export function ChannelCard({ channel, mayChange, onConfigure, onReconnect, onDefault, onDisconnect }: Props) {
+export function ChannelCard({ channel, mayChange, isByQr, onConfigure, onReconnect, onUnpair, ...rest }: Props) {
+  const { onDefault, onDisconnect, onReplace } = rest;
   const { t } = useTranslation("channels");
   const typeName = useTypeName();
   const formats = useFormats();
@@ -114,7 +149,10 @@ export function ChannelCard({ channel, mayChange, onConfigure, onReconnect, onDe
           ...(isDefault ? { disabled: t("actions.isDefault") } : {}),
           run: onDefault,
         },
-        { id: "reconnect", label: t("actions.reconnect"), icon: IconRefresh, run: onReconnect },
+        ...(isByQr
+          ? [{ id: "unpair", label: t("actions.unpair"), icon: IconDeviceMobileOff, run: onUnpair }]
+          : [{ id: "reconnect", label: t("actions.reconnect"), icon: IconRefresh, run: onReconnect }]),
+        { id: "replace", label: t("actions.replace"), icon: IconArrowsExchange, run: onReplace },
         { id: "disconnect", label: t("actions.disconnect"), icon: IconTrash, danger: true, run: onDisconnect },
       ]
     : [];
@@ -132,17 +170,42 @@ export function ChannelCard({ channel, mayChange, onConfigure, onReconnect, onDe
             {isDefault && <IconStarFilled size={14} className={css.star} aria-label={t("actions.isDefault")} />}
           </h2>
           <p className="meta trunc tnum">
-            {[number ? formats.phone(number) : null, typeName(type)].filter(Boolean).join(" · ")}
+            {[number ? formats.phone(number) : channel.verifiedName, typeName(kindOf(channel))]
+              .filter(Boolean)
+              .join(" · ")}
           </p>
         </div>
         <RowMenu name={name} actions={actions} />
       </div>
       <State channel={channel} />
+      <Problems channel={channel} />
       <Facts channel={channel} />
+      <Notice type={kindOf(channel)} />
       <div className={css.buttons}>
-        {status === "lost" && mayChange && (
+        {status === "lost" && mayChange && !isByQr && (
           <Button size="xs" leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onReconnect}>
             {t("actions.reconnect")}
+          </Button>
+        )}
+        {status === "lost" && mayChange && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
+            onClick={onReplace}
+            data-testid={`replace-${channel.id}`}
+          >
+            {t("actions.replace")}
+          </Button>
+        )}
+        {isByQr && mayChange && (status === "lost" || status === "waiting_qr") && (
+          <Button
+            size="xs"
+            leftSection={<IconQrcode size={16} stroke={1.75} aria-hidden />}
+            onClick={onReconnect}
+            data-testid={`pair-${channel.id}`}
+          >
+            {t("actions.pair")}
           </Button>
         )}
         <Button

@@ -1,13 +1,15 @@
 // Connecting a channel: its type, then what the adapter of that type asks for, asked at the provider before anything is kept.
 import { Loader, Select } from "@mantine/core";
+import type { ConnectForm as Form } from "@prosa/contracts/connect-forms";
 import { useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { FailedPanel, Waiting } from "../../../shared/ui/index.ts";
 import { useConnectForms } from "../channels.queries.ts";
+import { kindOf } from "../channels.rules.ts";
 import { useTypeName } from "../use-type-name.ts";
 import { FormOfType } from "./FormOfType.tsx";
 
-export function ConnectForm({ onConnected }: { onConnected(channelId: number): void }) {
+export function ConnectForm({ onConnected }: { onConnected(channelId: number, how: Form["how"]): void }) {
   const { t } = useTranslation("channels");
   const typeName = useTypeName();
   const asked = useConnectForms();
@@ -21,18 +23,18 @@ export function ConnectForm({ onConnected }: { onConnected(channelId: number): v
     );
   }
   const { forms } = asked.data;
-  const form = forms.find(({ type }) => type === chosen) ?? forms[0];
+  const form = forms.find((one) => kindOf(one) === chosen) ?? forms[0];
   if (!form) return null;
   const picker = forms.length > 1 && (
     <Select
       label={t("fields.type")}
-      data={forms.map(({ type }) => ({ value: type, label: typeName(type) }))}
-      value={form.type}
+      data={forms.map((one) => ({ value: kindOf(one), label: typeName(kindOf(one)) }))}
+      value={kindOf(form)}
       allowDeselect={false}
       comboboxProps={{ zIndex: 310 }}
       onChange={setChosen}
       data-testid="channel-type"
     />
   );
-  return <FormOfType key={form.type} form={form} picker={picker} onConnected={onConnected} />;
+  return <FormOfType key={kindOf(form)} form={form} picker={picker} onConnected={onConnected} />;
 }

@@ -11,7 +11,7 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import { showError } from "../../../shared/notices/index.ts";
 import { Remark } from "../../../shared/ui/index.ts";
 import { tryCredentials, useChannelActions } from "../channels.queries.ts";
-import { isConfirmed } from "../channels.rules.ts";
+import { isConfirmed, kindOf } from "../channels.rules.ts";
 import { useChannelWords } from "../use-channel-words.ts";
 import { useTypeName } from "../use-type-name.ts";
 import { CheckSteps } from "./CheckSteps.tsx";
@@ -26,7 +26,8 @@ interface FormOfTypeProps {
   form: ConnectForm;
   /** Chooses the type, where there are several. */
   picker: ReactNode;
-  onConnected(channelId: number): void;
+  /** `how`: a telephone is to be paired next, or nothing. */
+  onConnected(channelId: number, how: ConnectForm["how"]): void;
 }
 
 const namesOf = (fields: readonly ConnectField[]) => fields.map(({ name }) => name);
@@ -36,10 +37,10 @@ function credentialsOf(fields: readonly ConnectField[], values: Values): Record<
 }
 
 /** Names of what is not as it must be. */
-function wrongIn({ type, fields }: ConnectForm, values: Values): Set<string> {
+function wrongIn({ type, provider, fields }: ConnectForm, values: Values): Set<string> {
   const credentials = credentialsOf(fields, values);
   const { name, defaultQueueId, isDefault } = values;
-  const body = createChannel.body.safeParse({ type, name, credentials, defaultQueueId, isDefault });
+  const body = createChannel.body.safeParse({ type, provider, name, credentials, defaultQueueId, isDefault });
   const form = schemaOfForm(fields).safeParse(credentials);
   const issues = [...(body.error?.issues ?? []), ...(form.error?.issues ?? [])];
   return new Set(issues.map(({ path }) => String(path.at(-1))));
@@ -49,8 +50,9 @@ type Checked = Awaited<ReturnType<typeof tryCredentials>>;
 
 export function FormOfType({ form: declared, picker, onConnected }: FormOfTypeProps) {
   const { t } = useTranslation("channels");
-  const { type, fields } = declared;
-  const words = useChannelWords(type);
+  const { type, provider, fields } = declared;
+  const kind = kindOf(declared);
+  const words = useChannelWords(kind);
   const typeName = useTypeName();
   const { connect } = useChannelActions();
   const queues = optionsOf(useQueueChoices());
@@ -78,8 +80,8 @@ export function FormOfType({ form: declared, picker, onConnected }: FormOfTypePr
     check: (values) => complaints(values),
     save: async (values) => {
       const { name, defaultQueueId, isDefault } = values;
-      const body = { type, name, credentials: credentialsOf(fields, values), defaultQueueId, isDefault };
-      onConnected((await connect(body)).id);
+      const body = { type, provider, name, credentials: credentialsOf(fields, values), defaultQueueId, isDefault };
+      onConnected((await connect(body)).id, declared.how);
     },
     errorFields: { ERR_NAME_EXISTS: "name", ERR_CHANNEL_IN_USE: account, ERR_NO_QUEUE_FOUND: "defaultQueueId" },
   });
@@ -98,7 +100,7 @@ export function FormOfType({ form: declared, picker, onConnected }: FormOfTypePr
     setChecking(true);
     try {
       setChecked({
-        ...(await tryCredentials({ type, credentials: credentialsOf(fields, form.values) })),
+        ...(await tryCredentials({ type, provider, credentials: credentialsOf(fields, form.values) })),
         of: signature,
       });
     } catch (error) {
@@ -111,7 +113,7 @@ export function FormOfType({ form: declared, picker, onConnected }: FormOfTypePr
   return (
     <DrawerForm form={form}>
       {picker}
-      <Remark tone="info" title={words("title", typeName(type))}>
+      <Remark tone="info" title={words("title", typeName(kind))}>
         {words("detail", "")}
       </Remark>
       <FormSection title={t("sections.channel")}>
@@ -127,35 +129,37 @@ export function FormOfType({ form: declared, picker, onConnected }: FormOfTypePr
         />
         <Switch label={labels.isDefault} {...form.field("isDefault", { type: "checkbox" })} />
       </FormSection>
-      <FormSection title={words("credentials", t("sections.credentials"))}>
-        {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            label={labels[field.name] ?? field.name}
-            hint={words(`hints.${field.name}`, "")}
-            given={form.field(field.name)}
-          />
-        ))}
-        <Button
-          variant="default"
-          loading={isChecking}
-          leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void check()}
-          data-testid="check-credentials"
-        >
-          {words("check", t("check.run"))}
-        </Button>
-        {checked && isCurrent && <CheckSteps type={type} steps={checked.steps} />}
-        {checked && isCurrent && isConfirmed(checked.steps) && (
-          <Remark
-            tone="success"
-            title={t("check.found", { name: checked.verifiedName ?? "", number: checked.number ?? "" })}
+      {fields.length > 0 && (
+        <FormSection title={words("credentials", t("sections.credentials"))}>
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              label={labels[field.name] ?? field.name}
+              hint={words(`hints.${field.name}`, "")}
+              given={form.field(field.name)}
+            />
+          ))}
+          <Button
+            variant="default"
+            loading={isChecking}
+            leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void check()}
+            data-testid="check-credentials"
           >
-            {t("check.next")}
-          </Remark>
-        )}
-      </FormSection>
+            {words("check", t("check.run"))}
+          </Button>
+          {checked && isCurrent && <CheckSteps type={kind} steps={checked.steps} />}
+          {checked && isCurrent && isConfirmed(checked.steps) && (
+            <Remark
+              tone="success"
+              title={t("check.found", { name: checked.verifiedName ?? "", number: checked.number ?? "" })}
+            >
+              {t("check.next")}
+            </Remark>
+          )}
+        </FormSection>
+      )}
     </DrawerForm>
   );
 }
@@ -167,8 +171,11 @@ interface FieldInputProps {
   given: object;
 }
 
+const inputModes: Partial<Record<ConnectField["kind"], "numeric" | "url">> = { digits: "numeric", address: "url" };
+
 function FieldInput({ field, label, hint, given }: FieldInputProps) {
   const shared = { label, required: field.min > 0, ...(hint && { description: hint }), ...given };
   if (field.kind === "secret") return <PasswordInput autoComplete="off" {...shared} />;
-  return <TextInput {...(field.kind === "digits" && { inputMode: "numeric" as const })} {...shared} />;
+  const inputMode = inputModes[field.kind];
+  return <TextInput {...(inputMode && { inputMode })} {...shared} />;
 }

@@ -11,6 +11,9 @@ export interface RatingValues {
   ratingOn: boolean;
   ratingAsk: string;
   ratingThanks: string;
+  ratingInvalid: string;
+  ratingComment: string;
+  ratingAfterSilence: boolean;
   ratingWait: number;
   ratingAgain: number;
 }
@@ -21,13 +24,17 @@ interface Props {
     field(name: keyof RatingValues, options?: { type: "checkbox" }): FieldProps;
     set<K extends keyof RatingValues>(name: K, value: RatingValues[K]): void;
   };
-  labels: Record<"ratingOn" | "ratingAsk" | "ratingThanks" | "ratingWait" | "ratingAgain", string>;
+  labels: Record<keyof RatingValues, string>;
+  /** Then it may also ask after that. */
+  closesByItself: boolean;
   readOnly: boolean;
 }
 
-export function RatingFields({ form, labels, readOnly }: Props) {
+type Words = "ratingAsk" | "ratingThanks" | "ratingInvalid" | "ratingComment";
+
+export function RatingFields({ form, labels, closesByItself, readOnly }: Props) {
   const { t } = useTranslation("channels");
-  const words = (name: "ratingAsk" | "ratingThanks") => (
+  const words = (name: Words) => (
     <MessageField
       field={form.field(name)}
       label={labels[name]}
@@ -57,9 +64,18 @@ export function RatingFields({ form, labels, readOnly }: Props) {
       {form.values.ratingOn && (
         <>
           {words("ratingAsk")}
+          {words("ratingComment")}
           {words("ratingThanks")}
+          {words("ratingInvalid")}
           {number("ratingWait", 5, 1440)}
           {number("ratingAgain", 0, 720)}
+          {closesByItself && (
+            <Switch
+              label={labels.ratingAfterSilence}
+              description={t("fields.ratingAfterSilenceHint")}
+              {...form.field("ratingAfterSilence", { type: "checkbox" })}
+            />
+          )}
         </>
       )}
     </FormSection>

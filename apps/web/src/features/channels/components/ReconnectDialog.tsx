@@ -8,6 +8,7 @@ import { errorTexts, notify, showError } from "../../../shared/notices/index.ts"
 import { Remark } from "../../../shared/ui/index.ts";
 import css from "../channels.module.css";
 import { useChannelActions, useConnectForms } from "../channels.queries.ts";
+import { kindOf } from "../channels.rules.ts";
 import { useChannelWords } from "../use-channel-words.ts";
 
 /** Without what was left empty: that stays as it is. */
@@ -19,9 +20,9 @@ function filledIn(given: Record<string, string>): Record<string, string> {
 export function ReconnectDialog({ channel, onClose }: { channel: Channel; onClose(): void }) {
   const { t } = useTranslation(["channels", "common"]);
   const { reconnect } = useChannelActions();
-  const words = useChannelWords(channel.type);
+  const words = useChannelWords(kindOf(channel));
   const forms = useConnectForms();
-  const fields = forms.data?.forms.find(({ type }) => type === channel.type)?.fields ?? [];
+  const fields = forms.data?.forms.find((one) => kindOf(one) === kindOf(channel))?.fields ?? [];
   const renewable = fields.filter(({ isRenewable }) => isRenewable);
   const [given, setGiven] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);

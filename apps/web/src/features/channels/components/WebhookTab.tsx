@@ -8,6 +8,7 @@ import { showError } from "../../../shared/notices/index.ts";
 import { FailedPanel, Waiting } from "../../../shared/ui/index.ts";
 import css from "../channels.module.css";
 import { useChannelActions, useConnectForms, useWebhook } from "../channels.queries.ts";
+import { kindOf } from "../channels.rules.ts";
 import { useChannelWords } from "../use-channel-words.ts";
 import { CheckSteps } from "./CheckSteps.tsx";
 
@@ -33,11 +34,13 @@ function Copyable({ label, value, testId }: { label: string; value: string; test
   );
 }
 
+/** `type`: with who carries it. */
 export function WebhookTab({ channelId, type }: { channelId: number; type: string }) {
   const { t } = useTranslation("channels");
   const words = useChannelWords(type);
   const forms = useConnectForms();
-  const maySubscribe = forms.data?.forms.find((form) => form.type === type)?.webhook === "channel";
+  const form = forms.data?.forms.find((one) => kindOf(one) === type);
+  const maySubscribe = form?.webhook === "channel" || form?.isEnteredByUs === true;
   const asked = useWebhook(channelId);
   const { subscribe } = useChannelActions();
   const [isBusy, setBusy] = useState(false);

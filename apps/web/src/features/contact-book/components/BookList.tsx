@@ -92,7 +92,7 @@ function Row({ person: { id, name, number }, to, isOpen, isStop, onFocus }: RowP
         <Avatar id={id} name={name} size={32} />
         <span className={css.who}>
           <span className="trunc">{name}</span>
-          {number && <span className="meta tnum trunc">{/^\d+$/.test(number) ? formats.phone(number) : number}</span>}
+          {number && <span className="meta tnum trunc">{formats.phone(number)}</span>}
         </span>
       </Link>
     </li>

@@ -83,7 +83,7 @@ function Head({ contact, onBack }: { contact: Contact; onBack(): void }) {
         <h2 className={css.name}>{contact.name}</h2>
         {number && (
           <p className={css.number}>
-            <span className="tnum">{isNumberMasked ? number : formats.phone(number)}</span>
+            <span className="tnum">{formats.phone(number)}</span>
             {!isNumberMasked && (
               <CopyButton value={number}>
                 {({ copied, copy }) => (

@@ -21,8 +21,7 @@ export function Person({ contact }: { contact: ListedContact }) {
 
 export function useNumberText() {
   const formats = useFormats();
-  return ({ number, isNumberMasked }: Pick<ListedContact, "number" | "isNumberMasked">) =>
-    number === null ? "" : isNumberMasked ? number : formats.phone(number);
+  return ({ number }: Pick<ListedContact, "number">) => (number === null ? "" : formats.phone(number));
 }
 
 const SHOWN = 2;

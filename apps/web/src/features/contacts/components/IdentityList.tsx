@@ -10,7 +10,7 @@ export function useIdentityText() {
   const formats = useFormats();
   return ({ kind, value }: ContactIdentity) => {
     const isPhone = kind === "phone" || kind === "wa_id";
-    const shown = value !== null && isPhone && /^\d+$/.test(value) ? formats.phone(value) : value;
+    const shown = value !== null && isPhone ? formats.phone(value) : value;
     return [t(`identity.kinds.${kind}`), shown].filter(Boolean).join(" ");
   };
 }

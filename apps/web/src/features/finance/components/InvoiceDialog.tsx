@@ -1,30 +1,19 @@
 // One invoice: its lines, the Pix code that pays it, and the confirmation that comes by itself.
-import { Button, CopyButton, Modal, TextInput } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import type { InvoiceDetail } from "@prosa/contracts/billing";
-import { IconCheck, IconCopy, IconPrinter } from "@tabler/icons-react";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { encode } from "uqr";
+import { IconPrinter } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { showError } from "../../../shared/notices/index.ts";
 import { FailedPanel, Remark, Waiting } from "../../../shared/ui/index.ts";
+import { usePayState } from "../charges.queries.ts";
 import css from "../finance.module.css";
 import { useFinanceActions, useInvoice } from "../finance.queries.ts";
-
-/** Always dark on white with its quiet border: banks' cameras do not know themes. */
-function Qr({ code, label }: { code: string; label: string }) {
-  const { size, path } = useMemo(() => {
-    const { data, size: side } = encode(code, { ecc: "M", border: 2 });
-    const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-    return { size: side, path: squares.join("") };
-  }, [code]);
-  return (
-    <svg className={css.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} data-testid="pix-qr">
-      <path d={path} fill="#000" />
-    </svg>
-  );
-}
+import { CopyText } from "./CopyText.tsx";
+import { PayCharge } from "./PayCharge.tsx";
+import { Qr } from "./Qr.tsx";
 
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation("finance");
@@ -58,11 +47,38 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
+/** Without a gateway: the platform's own key, and somebody who looks at its bank. */
+function PayByKey({ pix }: { pix: NonNullable<InvoiceDetail["pix"]> }) {
+  const { t } = useTranslation("finance");
+  return (
+    <div className={css.pay}>
+      <Qr code={pix.code} label={t("pay.qr")} />
+      <div className={css.payText}>
+        <CopyText label={t("pay.code")} value={pix.code} />
+        <p className={css.note}>{t("pay.payee", { name: pix.payee })}</p>
+      </div>
+    </div>
+  );
+}
+
+function Ways({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useTranslation("finance");
+  const state = usePayState(invoice.id);
+  if (state.isPending) {
+    return (
+      <Waiting label={t("pay.asking")}>
+        <span className={`skel ${css.skeleton}`} />
+      </Waiting>
+    );
+  }
+  if (state.data?.ways) return <PayCharge invoice={invoice} state={state.data} />;
+  return invoice.pix ? <PayByKey pix={invoice.pix} /> : <Remark tone="info">{t("pay.noCode")}</Remark>;
+}
+
 function Pay({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation("finance");
   const { promise } = useFinanceActions();
   const [busy, setBusy] = useState(false);
-  const { pix } = invoice;
   const handlePromise = () => {
     setBusy(true);
     void promise(invoice.id)
@@ -71,39 +87,7 @@ function Pay({ invoice }: { invoice: InvoiceDetail }) {
   };
   return (
     <>
-      {pix ? (
-        <div className={css.pay}>
-          <Qr code={pix.code} label={t("pay.qr")} />
-          <div className={css.payText}>
-            <TextInput
-              label={t("pay.code")}
-              value={pix.code}
-              readOnly
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <CopyButton value={pix.code}>
-              {({ copied, copy }) => (
-                <Button
-                  data-autofocus
-                  onClick={copy}
-                  leftSection={
-                    copied ? (
-                      <IconCheck size={18} stroke={1.75} aria-hidden />
-                    ) : (
-                      <IconCopy size={18} stroke={1.75} aria-hidden />
-                    )
-                  }
-                >
-                  {t(copied ? "pay.copied" : "pay.copy")}
-                </Button>
-              )}
-            </CopyButton>
-            <p className={css.note}>{t("pay.payee", { name: pix.payee })}</p>
-          </div>
-        </div>
-      ) : (
-        <Remark tone="info">{t("pay.noCode")}</Remark>
-      )}
+      <Ways invoice={invoice} />
       <div className={css.waiting} role="status">
         <span>{t(invoice.promisedAt ? "pay.promised" : "pay.waiting")}</span>
         {!invoice.promisedAt && (
@@ -155,7 +139,7 @@ export function InvoiceDialog({ invoiceId, onClose }: { invoiceId: number; onClo
       opened
       size="lg"
       onClose={onClose}
-      title={isOwed ? t("pay.title") : t("receipt.title")}
+      title={isOwed ? t("pay.dialog") : t("receipt.title")}
       closeButtonProps={{ "aria-label": t("common:actions.close") }}
     >
       {invoice.isPending && (

@@ -5,7 +5,8 @@ import { IconFileInvoice, IconQrcode, IconReceipt } from "@tabler/icons-react";
 import { useState } from "react";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { Chip, Empty, FailedPanel, type Tone, Waiting } from "../../../shared/ui/index.ts";
+import { Chip, Empty, FailedPanel, Remark, type Tone, Waiting } from "../../../shared/ui/index.ts";
+import { useBillingProfile } from "../charges.queries.ts";
 import css from "../finance.module.css";
 import { useInvoices } from "../finance.queries.ts";
 
@@ -47,6 +48,18 @@ function Row({ invoice, onOpen }: { invoice: Invoice; onOpen(): void }) {
   );
 }
 
+function Credit() {
+  const { t } = useTranslation("finance");
+  const formats = useFormats();
+  const { creditCents = 0 } = useBillingProfile().data ?? {};
+  if (creditCents <= 0) return null;
+  return (
+    <Remark tone="info" title={`${t("credit")}: ${formats.money(creditCents, "BRL")}`}>
+      {t("creditHint")}
+    </Remark>
+  );
+}
+
 export function Invoices({ onOpen }: { onOpen(invoiceId: number): void }) {
   const { t } = useTranslation("finance");
   const [year, setYear] = useState<string | null>(null);
@@ -80,6 +93,7 @@ export function Invoices({ onOpen }: { onOpen(invoiceId: number): void }) {
           />
         )}
       </div>
+      <Credit />
       {items.length === 0 ? (
         <Empty icon={<IconFileInvoice size={24} stroke={1.75} aria-hidden />} title={t("invoice.none")}>
           {t("invoice.noneDetail")}

@@ -1,6 +1,6 @@
 // The plan: what it costs, how much of it is used, until when it is paid, what it includes.
 import { Progress } from "@mantine/core";
-import { builtFeatures } from "@prosa/contracts/gates";
+import { featureGates } from "@prosa/contracts/gates";
 import { IconCalendarDue, IconCheck, IconLock } from "@tabler/icons-react";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
@@ -29,7 +29,7 @@ function Included({ locked }: { locked: readonly { gate: string; plan: string | 
   const { features } = useSignedIn();
   return (
     <ul className={css.included} aria-label={t("included")}>
-      {builtFeatures.map((gate) => {
+      {featureGates.map((gate) => {
         const isIn = features.includes(gate);
         const seller = locked.find((one) => one.gate === gate)?.plan;
         return (

@@ -14,6 +14,7 @@ const choices = {
   tags: [],
   lanes: [],
   closingReasons: [],
+  integrations: [],
   flows: [],
   channels: [],
 };

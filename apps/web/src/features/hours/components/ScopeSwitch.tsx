@@ -1,6 +1,5 @@
 // Whose hours: the company's, a channel's or a queue's, with a mark on those that have none of their own.
 import { SegmentedControl, Select } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import css from "../hours.module.css";
 import { type Place, type Scope, useScopes } from "../hours.queries.ts";

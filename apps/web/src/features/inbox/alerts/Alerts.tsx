@@ -3,12 +3,12 @@ import type { Message } from "@prosa/contracts/messages";
 import type { Ticket } from "@prosa/contracts/tickets";
 import { useRef } from "react";
 import { ticketPath } from "../../../app/paths.ts";
+import { useWords } from "../../../entities/message/bubbles/index.ts";
 import { useSetting } from "../../../entities/settings/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { loadNamespaces, useTranslation } from "../../../shared/i18n/index.ts";
 import { useRealtime } from "../../../shared/realtime/index.ts";
 import { attention, useTelling } from "../../../shared/telling/index.ts";
-import { useWords } from "../bubbles/use-words.ts";
 import { type Alert, alertOfMessage, alertOfTicket, isWaiting, type Listener, mayTellPending } from "./alerts.rules.ts";
 
 void loadNamespaces(["bell", "message"]);

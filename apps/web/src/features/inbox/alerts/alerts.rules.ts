@@ -12,7 +12,7 @@ export interface Listener {
   wantsGroups: boolean;
 }
 
-export type Alert = PassingKind;
+export type Alert = Exclude<PassingKind, "chat.message">;
 
 const silentTypes = new Set<Message["type"]>(["note", "system"]);
 

@@ -1,5 +1,6 @@
 // Pictures sent together, as one grid of up to four; the rest are counted on the last one and seen in the viewer.
 import { memo } from "react";
+import { mediaCss as css, messageCss as message } from "../../../entities/message/bubbles/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
@@ -9,8 +10,6 @@ import { verdictsOn } from "./actions.rules.ts";
 import { useConversation } from "./conversation-context.ts";
 import { useHeat } from "./MessageBubble.tsx";
 import { MessageTools } from "./MessageTools.tsx";
-import css from "./media.module.css";
-import message from "./message.module.css";
 
 const SHOWN = 4;
 

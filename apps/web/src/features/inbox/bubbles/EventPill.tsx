@@ -25,6 +25,8 @@ const icons: Partial<Record<TicketLog["type"], typeof IconCheck>> = {
   transfered: IconArrowsExchange,
   receivedTransfer: IconArrowsExchange,
   queue: IconArrowsExchange,
+  channelChanged: IconArrowsExchange,
+  continued: IconArrowsExchange,
   userDefine: IconArrowsExchange,
   pending: IconClock,
   autoPending: IconClock,
@@ -65,6 +67,7 @@ function EventPill({ event }: { event: TicketLog }) {
 const nameless = new Set<TicketLog["type"]>([
   "autoClose",
   "autoPending",
+  "continued",
   "retriesLimitQueue",
   "retriesLimitUserDefine",
 ]);

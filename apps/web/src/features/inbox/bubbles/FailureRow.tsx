@@ -1,8 +1,9 @@
 // Under a message that did not go out, or nobody knows of: why, and what can be done. Reached by keyboard like any button.
+
+import { aroundCss as css } from "../../../entities/message/bubbles/index.ts";
 import { isErrorCode } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { type Entry, isLocal } from "../state/entries.rules.ts";
-import css from "./around.module.css";
 import { useConversation } from "./conversation-context.ts";
 
 export function FailureRow({ entry }: { entry: Entry }) {
@@ -52,4 +53,25 @@ export function useFailureReason(entry: Entry): string | null {
   if (code === "late" || code === "canceled" || code === "fileGone") return t(`failed.${code}`);
   const known = isErrorCode(code) || code === "network" || code === "timeout" ? code : "unknown";
   return t("failed.why", { reason: t(`errors:${known}.detail`) });
+}
+
+/** Under a message of ours that is being changed: what waits for the channel, or why it was refused. */
+export function ChangeRow({ entry }: { entry: Entry }) {
+  const { t } = useTranslation(["message", "errors"]);
+  const change = entry.stored?.change;
+  if (!change || entry.isDeleted) return null;
+  const { kind, status, failure } = change;
+  // What becomes of a comment is told in its own card.
+  if (kind !== "edit" && kind !== "remove") return null;
+  const code = failure && isErrorCode(failure.code) ? failure.code : "unknown";
+  const detail = failure?.detail ? t("failed.provider", { detail: failure.detail }) : undefined;
+  return (
+    <div className={css.failure} data-tone={status === "waiting" ? "warning" : undefined} data-testid="change">
+      <span className={css.why} title={detail} role="status">
+        {status === "waiting"
+          ? t(`changing.${kind}`)
+          : t(`changing.${kind}Failed`, { reason: t(`errors:${code}.detail`) })}
+      </span>
+    </div>
+  );
 }

@@ -1,16 +1,26 @@
 // What a message holds, drawn by its kind.
 import { IconDeviceMobile, IconListCheck, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { CallBody } from "../../../entities/call/index.ts";
+import {
+  messageCss as css,
+  DocumentBody,
+  ImageBody,
+  StickerBody,
+  useWords,
+  VideoBody,
+  VoiceBody,
+} from "../../../entities/message/bubbles/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { MessageText } from "../../../shared/message-text/index.ts";
+import { loadChunk } from "../../../shared/ui/index.ts";
 import type { Entry } from "../state/entries.rules.ts";
 import { ContactsBody, LocationBody, OrderBody } from "./CardBodies.tsx";
-import { DocumentBody } from "./DocumentBody.tsx";
 import { InteractiveBody } from "./InteractiveBody.tsx";
-import css from "./message.module.css";
-import { ImageBody, StickerBody, VideoBody } from "./PictureBody.tsx";
-import { VoiceBody } from "./VoiceBody.tsx";
+
+const Transcript = lazy(() => loadChunk(() => import("../voice/Transcript.tsx")));
+const CommentBody = lazy(() => loadChunk(() => import("../comments/CommentBody.tsx")));
 
 interface Props {
   entry: Entry;
@@ -21,6 +31,7 @@ interface Props {
 
 export function MessageBody({ entry, author, tab }: Props) {
   const { type, body, content } = entry;
+  const words = useWords();
   if (entry.isDeleted) return <Deleted body={body} />;
   const file = <FileBody entry={entry} author={author} tab={tab} />;
   switch (content?.type) {
@@ -38,8 +49,27 @@ export function MessageBody({ entry, author, tab }: Props) {
     case "template":
     case "locationRequest":
       return <InteractiveBody body={body} content={content} header={entry.media && file} />;
+    case "comment":
+      return (
+        <Suspense fallback={<MessageText body={body} />}>
+          <CommentBody entry={entry} content={content} tab={tab} />
+        </Suspense>
+      );
+    case "call":
+      return (
+        <Suspense fallback={<MessageText body={words(entry)} />}>
+          <CallBody
+            content={content}
+            fromMe={entry.fromMe}
+            wanted={{ name: author, ticketId: entry.ticketId }}
+            tab={tab}
+          />
+        </Suspense>
+      );
     case "unsupported":
       return <Unsupported kind={content.kind} />;
+    case "system":
+      return <MessageText body={words(entry)} />;
   }
   if (type === "unsupported") return <Unsupported kind={null} />;
   if (!entry.media) return <MessageText body={body} />;
@@ -61,7 +91,17 @@ function FileBody({ entry, author, tab }: Props) {
   const kind = type === "template" ? media.mime.split("/")[0] : type;
   if (kind === "image") return <ImageBody entry={entry} media={media} author={author} tab={tab} />;
   if (kind === "video") return <VideoBody entry={entry} media={media} author={author} tab={tab} />;
-  if (kind === "voice" || kind === "audio") return <VoiceBody entry={entry} media={media} tab={tab} />;
+  if (kind === "voice" || kind === "audio")
+    return (
+      <>
+        <VoiceBody entry={entry} media={media} tab={tab} />
+        {!entry.fromMe && entry.stored && media.status === "ready" && (
+          <Suspense fallback={null}>
+            <Transcript message={entry.stored} tab={tab} />
+          </Suspense>
+        )}
+      </>
+    );
   if (kind === "sticker") return <StickerBody entry={entry} media={media} tab={tab} />;
   return <DocumentBody entry={entry} media={media} tab={tab} />;
 }

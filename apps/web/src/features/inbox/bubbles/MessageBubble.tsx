@@ -1,6 +1,14 @@
 // One message: what it holds, when and how far it got, what others felt about it, and what can be done with it.
+import type { Message } from "@prosa/contracts/messages";
 import { IconArrowForwardUp, IconLock, IconRobot, IconSpeakerphone } from "@tabler/icons-react";
 import { type FocusEvent, memo, type PointerEvent, useRef, useState } from "react";
+import {
+  messageCss as css,
+  MentionText,
+  QuotedBar,
+  ReactionChips,
+  useWords,
+} from "../../../entities/message/bubbles/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
@@ -9,15 +17,10 @@ import { StatusIcon } from "../marks/StatusIcon.tsx";
 import { type Entry, isLocal, isPending } from "../state/entries.rules.ts";
 import { verdictsOn } from "./actions.rules.ts";
 import { useConversation } from "./conversation-context.ts";
-import { FailureRow } from "./FailureRow.tsx";
+import { ChangeRow, FailureRow } from "./FailureRow.tsx";
 import { MessageBody } from "./MessageBody.tsx";
 import { MessageTools, type OpenTool } from "./MessageTools.tsx";
-import css from "./message.module.css";
-import { NoteText } from "./NoteText.tsx";
-import { QuotedBar } from "./QuotedBar.tsx";
-import { ReactionChips } from "./ReactionChips.tsx";
 import { useSpeaker } from "./use-author.ts";
-import { useWords } from "./use-words.ts";
 
 interface Props {
   entry: Entry;
@@ -39,7 +42,9 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const name = useName(entry);
   const isNote = entry.type === "note";
   const speaker = useSpeaker(entry);
-  const author = entry.fromMe ? (speaker ?? entry.username ?? t("author.you")) : ticket.contact.name;
+  const author = entry.fromMe
+    ? (speaker ?? entry.username ?? t("author.you"))
+    : (entry.username ?? ticket.contact.name);
   const tab = isActive ? 0 : -1;
   const known = { capabilities, ticket, userId, now: Date.now() };
   const verdicts = verdictsOn(entry, known);
@@ -65,6 +70,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
     >
       <div className={css.bubble} data-bare={isBare || undefined}>
         {isNote ? <NoteHead author={author} entry={entry} tab={tab} /> : <ByLine entry={entry} />}
+        {!entry.fromMe && !continues && entry.stored?.writer && <Writer {...entry.stored.writer} />}
         {entry.isForwarded && !entry.isDeleted && (
           <div className={css.forwarded}>
             <IconArrowForwardUp size={14} stroke={1.75} aria-hidden />
@@ -75,7 +81,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           <QuotedBar quoted={entry.quoted} isChoice={entry.type === "choice"} tab={tab} />
         )}
         {isNote && !entry.isDeleted ? (
-          <NoteText body={entry.body} />
+          <MentionText body={entry.body} />
         ) : (
           <MessageBody entry={entry} author={author} tab={tab} />
         )}
@@ -95,6 +101,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         <MessageTools entries={[entry]} verdicts={verdicts} open={heat.open} onOpen={heat.setOpen} />
       )}
       <FailureRow entry={entry} />
+      <ChangeRow entry={entry} />
     </article>
   );
 });
@@ -107,6 +114,17 @@ function ByLine({ entry }: { entry: Entry }) {
     <div className={css.by} data-quiet={!entry.isBot || undefined}>
       <Icon size={14} stroke={1.75} aria-hidden />
       {speaker}
+    </div>
+  );
+}
+
+/** Who of a group. */
+function Writer({ name, number, shown }: NonNullable<Message["writer"]>) {
+  const formats = useFormats();
+  const phone = number && formats.phone(number);
+  return (
+    <div className={css.by} data-member title={phone ?? undefined}>
+      {name ?? phone ?? shown}
     </div>
   );
 }
@@ -137,7 +155,7 @@ function useName(entry: Entry): string {
   const { ticket } = useConversation();
   const wordsOf = useWords();
   const speaker = useSpeaker(entry);
-  const name = entry.fromMe ? (speaker ?? entry.username ?? t("author.you")) : ticket.contact.name;
+  const name = entry.fromMe ? (speaker ?? entry.username ?? t("author.you")) : (entry.username ?? ticket.contact.name);
   const author = entry.type === "note" ? t("note.by", { name }) : name;
   const parts = { author, time: formats.time(entry.createdAt), text: wordsOf(entry) };
   return entry.status === "received"

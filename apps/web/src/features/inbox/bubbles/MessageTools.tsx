@@ -1,15 +1,14 @@
 // The actions beside a message while it is pointed at or focused; the menu and the emoji come when they are asked for.
 import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconMoodSmile } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
+import { aroundCss as css, ReactionPicker } from "../../../entities/message/bubbles/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Hint, loadChunk } from "../../../shared/ui/index.ts";
 import type { Entry } from "../state/entries.rules.ts";
 import type { MessageAction, Verdict } from "./actions.rules.ts";
-import css from "./around.module.css";
 import { useConversation } from "./conversation-context.ts";
 
 const MessageMenu = lazy(() => loadChunk(() => import("./MessageMenu.tsx")));
-const ReactionPicker = lazy(() => loadChunk(() => import("./ReactionPicker.tsx")));
 
 export type OpenTool = "menu" | "reactions" | null;
 

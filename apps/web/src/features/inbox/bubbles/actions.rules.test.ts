@@ -1,8 +1,9 @@
 // What a message offers, and the reason when it does not.
 import { expect, test } from "vitest";
+import { nextReaction } from "../../../entities/message/bubbles/index.ts";
 import { entriesOf } from "../state/entries.rules.ts";
 import { aMedia, aMessage, anItem, capabilities } from "../testing.ts";
-import { type Known, nextReaction, verdictsOn } from "./actions.rules.ts";
+import { type Known, verdictsOn } from "./actions.rules.ts";
 
 const options = { me: { userId: 7, username: "Ana Lima" }, urlOf: () => null };
 const known: Known = {

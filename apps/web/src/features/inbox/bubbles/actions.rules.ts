@@ -1,7 +1,8 @@
 // What can be done with a message, and when not, why: by its kind, its age, and what the channel can do. Pure.
-import type { Capabilities } from "@prosa/contracts/capabilities";
+import { type Capabilities, reactionOn } from "@prosa/contracts/capabilities";
 import { limits } from "@prosa/contracts/limits";
 import type { Ticket } from "@prosa/contracts/tickets";
+import { quickReactions } from "../../../entities/message/bubbles/index.ts";
 import type { Entry } from "../state/entries.rules.ts";
 
 export const messageActions = [
@@ -45,7 +46,7 @@ export function verdictsOn(entry: Entry, known: Known): Record<MessageAction, Ve
   const { stored } = entry;
   const hasWords = entry.body.trim() !== "" && !entry.isDeleted;
   if (!stored) return { ...nothing, copy: yesIf(hasWords) };
-  if (entry.type === "system") return nothing;
+  if (entry.type === "system" || entry.type === "call") return nothing;
   if (entry.isDeleted) return { ...nothing, details: yesIf(entry.fromMe) };
   const isOwn = entry.fromMe && stored.userId === known.userId;
   const always = { copy: yesIf(hasWords), select: "yes" as const, quick: yesIf(hasWords) };
@@ -56,8 +57,8 @@ export function verdictsOn(entry: Entry, known: Known): Record<MessageAction, Ve
   return {
     ...nothing,
     ...always,
-    react: capabilities?.reaction ? now : "channel",
-    reply: capabilities?.quotedReply ? now : "channel",
+    react: capabilities?.reaction && entry.type !== "comment" ? now : "channel",
+    reply: capabilities?.quotedReply && entry.type !== "comment" ? now : "channel",
     forward: forwardable(entry),
     download: !entry.media ? "hidden" : entry.media.status === "ready" ? "yes" : "noFile",
     edit: isOwn && entry.type === "text" ? (capabilities?.editOwn ? now : "channel") : "hidden",
@@ -70,7 +71,7 @@ export function verdictsOn(entry: Entry, known: Known): Record<MessageAction, Ve
 
 /** What another customer could not read makes no sense there. */
 function forwardable({ type, media }: Entry): Verdict {
-  if (type === "unsupported" || type === "locationRequest" || type === "order") return "hidden";
+  if (["unsupported", "locationRequest", "order", "comment"].includes(type)) return "hidden";
   return media && media.status !== "ready" ? "noFile" : "yes";
 }
 
@@ -80,8 +81,11 @@ function deletable(createdAt: string, { capabilities, now }: Known): Verdict {
   return now - Date.parse(createdAt) <= hours * HOUR ? "yes" : "tooOld";
 }
 
-/** The reactions offered at once; the whole picker comes after them. */
-export const quickReactions = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
-
-/** The same emoji takes mine away, another replaces it. */
-export const nextReaction = (mine: string | null, chosen: string) => (mine === chosen ? "" : chosen);
+/** Where a channel takes only some: the usual ones among them, then its own, as many as there is room for. Undefined: any. */
+export function reactionsFor(capabilities: Capabilities | undefined): readonly string[] | undefined {
+  const own = capabilities?.reactions;
+  if (!capabilities || !own) return undefined;
+  const usual = quickReactions.filter((sign) => reactionOn(capabilities, sign) !== null);
+  const rest = own.filter((sign) => !usual.some((one) => reactionOn(capabilities, one) === sign));
+  return [...usual, ...rest].slice(0, 24);
+}

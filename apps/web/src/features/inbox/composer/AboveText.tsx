@@ -2,9 +2,9 @@
 import { ActionIcon } from "@mantine/core";
 import { IconArrowBackUp, IconLock, IconPencil, IconSignature, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useWords } from "../../../entities/message/bubbles/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { plainPreview } from "../../../shared/message-text/index.ts";
-import { useWords } from "../bubbles/use-words.ts";
 import type { Draft, Mode } from "../device/drafts.rules.ts";
 import css from "./above.module.css";
 

@@ -3,7 +3,6 @@ import { Menu } from "@mantine/core";
 import "@mantine/core/styles/Menu.layer.css";
 import {
   IconAddressBook,
-  IconCalendarTime,
   IconExternalLink,
   IconList,
   IconMapPin,
@@ -13,15 +12,9 @@ import {
   IconSquareRoundedCheck,
   IconTemplate,
 } from "@tabler/icons-react";
-import { newSchedulePath } from "../../../app/paths.ts";
+import { composerCss as css } from "../../../entities/message/composer/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { goTo, presentAddress } from "../../../shared/present-address.ts";
 import type { FormKind } from "../dialogs/message/form-kinds.ts";
-import css from "./composer.module.css";
-
-const openTicketId = () => Number(/\/(\d+)$/.exec(presentAddress().pathname)?.[1] ?? 0);
-/** What stands in the composer goes along; it also stays there. */
-const typedText = () => document.querySelector<HTMLTextAreaElement>("[data-testid=composer]")?.value ?? "";
 
 const icons: Record<FormKind, typeof IconPlus> = {
   location: IconMapPin,
@@ -71,12 +64,6 @@ export default function AttachMenu({ forms, onAttach, onForm, onTemplate, onClos
             {t("template.menu")}
           </Menu.Item>
         )}
-        <Menu.Item
-          leftSection={<IconCalendarTime size={16} stroke={1.75} aria-hidden />}
-          onClick={() => goTo(newSchedulePath({ ticketId: openTicketId(), text: typedText() }))}
-        >
-          {t("scheduleMenu")}
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

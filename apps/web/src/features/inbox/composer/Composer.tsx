@@ -4,6 +4,8 @@ import type { ChannelSummary } from "@prosa/contracts/my-channels";
 import type { Ticket } from "@prosa/contracts/tickets";
 import { IconLock } from "@tabler/icons-react";
 import { type FormEvent, lazy, type Ref, Suspense, useEffect, useId, useRef, useState } from "react";
+import { composerCss as css, insertText, TextField } from "../../../entities/message/composer/index.ts";
+import { useSignedIn } from "../../../shared/api/index.ts";
 import { useFormats, useNow } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
@@ -18,12 +20,9 @@ import { AnsweredBar, ModeSwitch, SignatureToggle, VariableChips } from "./Above
 import above from "./above.module.css";
 import { ComposerDialogs } from "./ComposerDialogs.tsx";
 import { ComposerTools } from "./ComposerTools.tsx";
-import css from "./composer.module.css";
 import type { ComposerHandle } from "./composer.types.ts";
 import { Strips } from "./Strips.tsx";
-import { TextField } from "./TextField.tsx";
 import { TypingLine } from "./TypingLine.tsx";
-import { insertText } from "./typing/field-edit.ts";
 import { useSuggesting } from "./typing/use-suggesting.ts";
 import { UploadTotal } from "./UploadTotal.tsx";
 import { useComposer } from "./use-composer.ts";
@@ -63,6 +62,7 @@ export function Composer(props: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const [isRecording, setRecording] = useState(false);
   const replaced = useReplacedText(local, ticket.id);
+  const hasFeature = useSignedIn().features.includes("integrations");
   const composer = useComposer({ ticket, channel, local, now, onSent });
   const { draft, text, capabilities, attachments, replyWindow, found, dialog } = composer;
   const suggesting = useSuggesting({ ticket, local, field, draft, text, attachments, submit: composer.submit });
@@ -88,6 +88,8 @@ export function Composer(props: Props) {
   };
   // The field itself hears it: elsewhere Enter presses what has the focus.
   useShortcut({ keys: useSendKey().keys, group, label: t("send"), run: null });
+  const openCopilot = () => composer.setDialog({ kind: "copilot" });
+  useShortcut({ keys: "mod+j", group, label: t("copilot"), run: openCopilot }, hasFeature);
   useShortcut({ keys: "n", group, label: t("keys.note"), run: () => changeMode("note") });
   useShortcut(
     { keys: "v", group, label: t("keys.voice"), run: () => setRecording(true) },
@@ -122,6 +124,7 @@ export function Composer(props: Props) {
             key={suggesting.trigger.kind}
             trigger={suggesting.trigger}
             ticketId={ticket.id}
+            isForMembers={ticket.isGroup && composer.draft.mode === "reply"}
             values={composer.values}
             handle={suggesting.handle}
             onActive={suggesting.setActiveId}
@@ -217,7 +220,6 @@ export function Composer(props: Props) {
             <TextField
               field={field}
               text={text}
-              mode={draft.mode}
               placeholder={t(isNote ? "placeholderNote" : isPhone ? "placeholderPhone" : "placeholder")}
               describedBy={`${ids}-why ${ids}-count`}
               isTooLong={composer.isTooLong}
@@ -254,6 +256,7 @@ export function Composer(props: Props) {
               onSticker={composer.sendForm}
               onSign={handleSign}
               onVoice={() => setRecording(true)}
+              onCopilot={openCopilot}
             >
               <span
                 id={`${ids}-count`}
@@ -290,7 +293,7 @@ export function Composer(props: Props) {
           }}
         />
       </form>
-      <ComposerDialogs dialog={dialog} ticket={ticket} channel={channel} composer={composer} />
+      <ComposerDialogs dialog={dialog} ticket={ticket} channel={channel} composer={composer} field={field} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 // The composer's dialogs; each is loaded when it is first needed.
 import type { ChannelSummary } from "@prosa/contracts/my-channels";
 import type { Ticket } from "@prosa/contracts/tickets";
-import { lazy, Suspense } from "react";
+import { lazy, type RefObject, Suspense } from "react";
 import { loadChunk } from "../../../shared/ui/index.ts";
 import type { ComposerDialog } from "./composer.types.ts";
 import type { ComposerState } from "./use-composer.ts";
 
+const Copilot = lazy(() => loadChunk(() => import("../copilot/CopilotHost.tsx")));
 const WindowDialog = lazy(() => loadChunk(() => import("../dialogs/message/WindowDialog.tsx")));
 const TemplateDialog = lazy(() => loadChunk(() => import("../dialogs/message/TemplateDialog.tsx")));
 const FormDialog = lazy(() => loadChunk(() => import("../dialogs/message/FormDialog.tsx")));
@@ -15,14 +16,16 @@ interface Props {
   dialog: ComposerDialog | null;
   ticket: Ticket;
   channel: ChannelSummary | undefined;
-  composer: Pick<ComposerState, "setDialog" | "sendAnyway" | "sendForm" | "canTemplate">;
+  composer: Pick<ComposerState, "setDialog" | "sendAnyway" | "sendForm" | "canTemplate" | "draft" | "text" | "take">;
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function ComposerDialogs({ dialog, ticket, channel, composer }: Props) {
+export function ComposerDialogs({ dialog, ticket, channel, composer, field }: Props) {
   if (!dialog) return null;
   const close = () => composer.setDialog(null);
   return (
     <Suspense fallback={null}>
+      {dialog.kind === "copilot" && <Copilot ticketId={ticket.id} composer={composer} field={field} onClose={close} />}
       {dialog.kind === "window" && (
         <WindowDialog
           contactName={ticket.contact.name}

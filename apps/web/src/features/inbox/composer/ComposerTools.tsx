@@ -1,17 +1,34 @@
 // The row under the words: attach, emoji, quick messages, variables, record, send. Menus come when they are asked for.
 import type { Capabilities } from "@prosa/contracts/capabilities";
-import { IconBraces, IconMicrophone, IconMoodSmile, IconPlus, IconSend2, IconSlash } from "@tabler/icons-react";
+import {
+  IconBraces,
+  IconCalendarTime,
+  IconMicrophone,
+  IconMoodSmile,
+  IconPlus,
+  IconSend2,
+  IconSlash,
+  IconSparkles,
+} from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { newSchedulePath } from "../../../app/paths.ts";
+import { composerCss as css } from "../../../entities/message/composer/index.ts";
+import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useSendKey } from "../../../shared/keyboard/send-key.ts";
+import { goTo, presentAddress } from "../../../shared/present-address.ts";
 import { Hint, loadChunk } from "../../../shared/ui/index.ts";
 import type { Mode } from "../device/drafts.rules.ts";
 import { type FormKind, formKinds } from "../dialogs/message/form-kinds.ts";
-import css from "./composer.module.css";
 import type { SendForm } from "./composer.types.ts";
 
 const AttachMenu = lazy(() => loadChunk(() => import("./AttachMenu.tsx")));
 const EmojiPopover = lazy(() => loadChunk(() => import("./EmojiPopover.tsx")));
+
+const openTicketId = () => Number(/\/(\d+)$/.exec(presentAddress().pathname)?.[1] ?? 0);
+/** What stands in the composer goes along; it also stays there. */
+const typedText = () => document.querySelector<HTMLTextAreaElement>("[data-testid=composer]")?.value ?? "";
+const schedule = () => goTo(newSchedulePath({ ticketId: openTicketId(), text: typedText() }));
 
 interface Props {
   mode: Mode;
@@ -33,6 +50,7 @@ interface Props {
   /** Types a sign into the text, which opens its list. */
   onSign(sign: "/" | "{{" | "@"): void;
   onVoice(): void;
+  onCopilot(): void;
 }
 
 export function ComposerTools(props: Props) {
@@ -44,6 +62,7 @@ export function ComposerTools(props: Props) {
   const forms = formKinds.filter((kind) => capabilities?.sends.includes(kind));
   const canFile = capabilities === undefined || Object.values(capabilities.files).some((rule) => rule !== null);
   const canVoice = capabilities?.files.voice != null;
+  const hasCopilot = useSignedIn().features.includes("integrations");
 
   const tool = (label: string, icon: ReactNode, run: () => void, more: Record<string, unknown> = {}) => (
     <Hint label={label}>
@@ -93,6 +112,15 @@ export function ComposerTools(props: Props) {
       {!isNote && tool(t("quick.button"), <IconSlash size={18} stroke={1.75} aria-hidden />, () => props.onSign("/"))}
       {!isNote &&
         tool(t("variables.button"), <IconBraces size={18} stroke={1.75} aria-hidden />, () => props.onSign("{{"))}
+      {!isNote &&
+        tool(t("scheduleMenu"), <IconCalendarTime size={18} stroke={1.75} aria-hidden />, schedule, {
+          "data-testid": "schedule",
+        })}
+      {hasCopilot &&
+        tool(t("copilot"), <IconSparkles size={18} stroke={1.75} aria-hidden />, props.onCopilot, {
+          "data-tool": "copilot",
+          "data-testid": "copilot-button",
+        })}
       {isNote && tool(t("mention.button"), <b aria-hidden>@</b>, () => props.onSign("@"))}
       {children}
       {!isNote &&

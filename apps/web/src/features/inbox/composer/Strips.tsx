@@ -4,10 +4,10 @@ import type { Message } from "@prosa/contracts/messages";
 import type { ChannelSummary } from "@prosa/contracts/my-channels";
 import { IconAlertTriangle, IconPlugConnectedX, IconRestore, IconUser } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useWords } from "../../../entities/message/bubbles/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useSendKey } from "../../../shared/keyboard/send-key.ts";
-import { useWords } from "../bubbles/use-words.ts";
 import css from "./strips.module.css";
 
 interface Props {

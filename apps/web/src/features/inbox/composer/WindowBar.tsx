@@ -1,11 +1,11 @@
 // The 24-hour reply window as the composer's own top edge: a pill while there is time, then a bar, then the reason.
 import { IconClock, IconClockOff, IconTemplate } from "@tabler/icons-react";
+import { composerCss as css } from "../../../entities/message/composer/index.ts";
 import type { ApiErrorCode } from "../../../shared/api/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Bold } from "../../../shared/ui/index.ts";
 import type { ReplyWindow } from "../state/attendance.rules.ts";
-import css from "./composer.module.css";
 
 const MINUTE = 60_000;
 

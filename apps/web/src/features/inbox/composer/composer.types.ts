@@ -16,7 +16,7 @@ export interface ComposerHandle {
 }
 
 export type ComposerDialog =
-  | { kind: "window" | "template" }
+  | { kind: "window" | "template" | "copilot" }
   | { kind: "quick"; text: string }
   | { kind: "form"; form: FormKind };
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // What leaves the composer: order, captions, signature, quotes, notes.
 import { expect, test } from "vitest";
 import { emptyDraft } from "../device/drafts.rules.ts";

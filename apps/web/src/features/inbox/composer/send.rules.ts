@@ -1,10 +1,10 @@
 // From what is written to what is sent: one message per file, the words as a caption or by themselves, in this order. Pure.
 import type { Capabilities } from "@prosa/contracts/capabilities";
 import { ourLimits } from "@prosa/contracts/limits";
+import { splitText } from "../../../entities/message/composer/index.ts";
 import type { Draft, DraftFile } from "../device/drafts.rules.ts";
 import type { Sendable } from "../device/outbox.rules.ts";
 import { judgeFiles, kindOf, takesCaption } from "./files/attach.rules.ts";
-import { splitText } from "./typing/trigger.rules.ts";
 
 export interface PlanOptions {
   capabilities: Capabilities | undefined;
@@ -63,7 +63,8 @@ export function planReply(draft: Draft, { capabilities, text, signature, newId }
   });
   if (text !== "" && !isCaption) {
     for (const body of splitText(text, textMaxOf(capabilities))) {
-      items.push({ clientId: newId(), ticketId: draft.ticketId, body });
+      const mentions = namedIn(body, draft, true);
+      items.push({ clientId: newId(), ticketId: draft.ticketId, body, ...(mentions.length > 0 && { mentions }) });
     }
   }
   return {
@@ -103,9 +104,15 @@ const extensionFor = (mime: string) => (mime.includes("ogg") ? "ogg" : mime.incl
 /** A person removed from the words is not told any more. */
 export function planNote(draft: Draft, newId: () => string): Sendable {
   const body = draft.note.trim();
-  const mentions = draft.mentions.filter(({ name }) => body.includes(mentionOf(name))).map(({ id }) => id);
-  const content = { type: "note" as const, mentions: [...new Set(mentions)] };
+  const content = { type: "note" as const, mentions: namedIn(body, draft, false) };
   return { clientId: newId(), ticketId: draft.ticketId, type: "note", body, content, shown: content };
+}
+
+function namedIn(body: string, { mentions }: Draft, areMembers: boolean): number[] {
+  const named = mentions.filter(
+    ({ name, isMember = false }) => isMember === areMembers && body.includes(mentionOf(name)),
+  );
+  return [...new Set(named.map(({ id }) => id))];
 }
 
 /** Hard blanks keep the words of a name together, so that it is seen as one. */

@@ -3,6 +3,7 @@ import type { ChannelSummary } from "@prosa/contracts/my-channels";
 import type { Ticket } from "@prosa/contracts/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { splitText } from "../../../entities/message/composer/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { showError } from "../../../shared/notices/index.ts";
 import { sayTyping } from "../../../shared/realtime/index.ts";
@@ -21,7 +22,6 @@ import { useAttachments } from "./files/use-attachments.ts";
 import { answerSince, ownerOf } from "./guard.rules.ts";
 import { captionFor, textMaxOf } from "./send.rules.ts";
 import { useExtraInfo } from "./typing/quick.queries.ts";
-import { splitText } from "./typing/trigger.rules.ts";
 import { useSending } from "./use-sending.ts";
 import { useSigning } from "./use-signing.ts";
 
@@ -166,6 +166,19 @@ export function useComposer({ ticket, channel, local, now, onSent }: Options) {
       drafts.change(ticketId, withText(drafts.of(ticketId), value));
       if (value === "") forget();
       else sayTyping();
+    },
+    /** Words of the copilot: an answer in the place of what stands there, a note below it. Answers what brings the words back. */
+    take(words: string, as: Mode): () => void {
+      const before = drafts.of(ticketId);
+      const { note } = before;
+      const isBeside = as === "note" && before.mode === "reply";
+      const put = isBeside ? [note, words].filter(Boolean).join("\n") : words;
+      drafts.change(ticketId, {
+        ...withText({ ...before, ...(isBeside && { edit: null }), mode: as }, put),
+        selection: null,
+      });
+      const { mode, reply, edit } = before;
+      return () => drafts.change(ticketId, { mode, reply, note, edit, selection: null });
     },
     /** The field is left: where the caret stood is part of the draft. */
     rest(field: HTMLTextAreaElement | null) {

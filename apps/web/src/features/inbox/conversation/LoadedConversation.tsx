@@ -1,24 +1,14 @@
 // A conversation whose first page is there: its messages, searching and choosing in it, and the dialogs of its messages.
 import type { Capabilities } from "@prosa/contracts/capabilities";
 import type { Ticket } from "@prosa/contracts/tickets";
-import {
-  lazy,
-  type Ref,
-  Suspense,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { lazy, type Ref, Suspense, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { HighlightContext } from "../../../shared/message-text/index.ts";
 import { loadChunk } from "../../../shared/ui/index.ts";
 import { verdictsOn } from "../bubbles/actions.rules.ts";
-import { ConversationContext } from "../bubbles/conversation-context.ts";
+import { ConversationContext, useConversationDoor } from "../bubbles/conversation-context.ts";
 import type { ComposerHandle } from "../composer/composer.types.ts";
 import type { Place, useMessages } from "../state/conversation.queries.ts";
 import type { Entry } from "../state/entries.rules.ts";
@@ -33,6 +23,7 @@ import { useSelection } from "./messages/use-selection.ts";
 import { type Linked, useLinkedPage } from "./use-address.ts";
 import { useConversationView } from "./use-conversation-view.ts";
 
+const ScheduledRows = lazy(() => loadChunk(() => import("./ScheduledRows.tsx")));
 const SearchBar = lazy(() => loadChunk(() => import("./messages/SearchBar.tsx")));
 const SelectionBar = lazy(() => loadChunk(() => import("./messages/SelectionBar.tsx")));
 
@@ -96,7 +87,7 @@ export function LoadedConversation({ ticket, capabilities, live, local, composer
     onDialog: setDialog,
     onJump: (to) => jump(to, true),
   });
-  const door = useMemo(() => ({ ticket, capabilities, local, handlers }), [ticket, capabilities, local, handlers]);
+  const door = useConversationDoor({ ticket, capabilities, local, handlers });
 
   useImperativeHandle(handle, () => ({
     focusMessages: () => list.current?.focus(),
@@ -155,6 +146,9 @@ export function LoadedConversation({ ticket, capabilities, live, local, composer
           {view.isJumping && <div className={css.jumping}>{t("list.jumping")}</div>}
         </div>
       </HighlightContext>
+      <Suspense fallback={null}>
+        <ScheduledRows ticket={ticket} />
+      </Suspense>
       {selection.isSelecting && (
         <Suspense fallback={null}>
           <SelectionBar selection={selection} entries={view.entries} handlers={handlers} />

@@ -10,7 +10,8 @@ export function wordsOf({ mode, reply, note, quoted, mentions }: Draft): DraftWo
     body: quoted.body.slice(0, quotedTextMax),
     username: quoted.username?.slice(0, nameMax) ?? null,
   };
-  const named = mentions.slice(0, draftLimits.mentions).map(({ id, name }) => ({ id, name: name.slice(0, nameMax) }));
+  const team = mentions.filter(({ isMember }) => !isMember).slice(0, draftLimits.mentions);
+  const named = team.map(({ id, name }) => ({ id, name: name.slice(0, nameMax) }));
   return { mode, reply, note, quoted: cut, mentions: named };
 }
 

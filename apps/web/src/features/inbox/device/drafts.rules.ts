@@ -42,6 +42,8 @@ export interface Recording {
 export interface Mention {
   id: number;
   name: string;
+  /** Of the customers' group, not of the team. */
+  isMember?: true;
 }
 
 /** What the server has of a draft. */

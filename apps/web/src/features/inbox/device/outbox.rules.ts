@@ -26,6 +26,8 @@ export interface OutboxItem {
   /** The same as the conversation will show it once the server has it. */
   shown: MessageContent | null;
   quoted: QuotedMessage | null;
+  /** Members of the group who are named in the words. */
+  mentions?: number[];
   /** Its bytes are kept under the client id. */
   file: (FileFacts & { as: "auto" | "document" | "voice" | "sticker" }) | null;
   /** Of a request with a file: names the whole, as the client id names the file's message. */
@@ -55,7 +57,7 @@ export type Sendable = Pick<OutboxItem, "clientId" | "ticketId" | "body"> &
   Partial<
     Pick<
       OutboxItem,
-      "type" | "content" | "shown" | "quoted" | "file" | "requestId" | "signature" | "seenId" | "draftId"
+      "type" | "content" | "shown" | "quoted" | "mentions" | "file" | "requestId" | "signature" | "seenId" | "draftId"
     >
   >;
 

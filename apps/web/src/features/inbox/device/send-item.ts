@@ -6,7 +6,18 @@ import type { OutboxItem } from "./outbox.rules.ts";
 import { FileGone, type Transfer } from "./outbox.ts";
 
 /** What the server is asked for; the same for the first try and for every repeat. */
-function bodyOf({ clientId, requestId, body, content, quoted, file, signature, seenId, draftId }: OutboxItem) {
+function bodyOf({
+  clientId,
+  requestId,
+  body,
+  content,
+  quoted,
+  file,
+  signature,
+  seenId,
+  draftId,
+  mentions,
+}: OutboxItem) {
   const common = {
     quotedId: quoted?.id,
     signed: signature === null ? undefined : true,
@@ -15,7 +26,7 @@ function bodyOf({ clientId, requestId, body, content, quoted, file, signature, s
   };
   // A template brings its own words; what stands in `body` is only how it is shown meanwhile.
   const words = content?.type === "template" ? "" : body;
-  if (!file) return { ...common, clientId, body: words, content: content ?? undefined };
+  if (!file) return { ...common, clientId, body: words, content: content ?? undefined, mentions };
   const caption = body === "" ? undefined : body;
   return { ...common, clientId: requestId ?? clientId, files: [{ clientId, caption, as: file.as }] };
 }

@@ -1,6 +1,5 @@
 // Everything the list can be narrowed by; each change is seen at once.
 import { Button, Checkbox, MultiSelect, NativeSelect } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import type { TicketStatus } from "@prosa/contracts/tickets";

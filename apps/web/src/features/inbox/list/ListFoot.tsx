@@ -1,6 +1,5 @@
 // The foot of the list: what is being shown, and the way to the reasons.
 import { lazy, Suspense } from "react";
-import { usePeopleChoices } from "../../../entities/people/index.ts";
 import { useSetting } from "../../../entities/settings/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
@@ -56,18 +55,4 @@ function useShowing(filters: Filters): string {
   }
   if (profile === "user" && seesWalletOnly) return t("list.showing.wallet");
   return t(filters.withoutQueue ? "list.showing.queues" : "list.showing.queuesOnly");
-}
-
-/** While an administrator looks through somebody else's eyes, nobody may take it for their own list. */
-export function ViewAsStrip({ viewAs, onLeave }: { viewAs: number; onLeave(): void }) {
-  const { t } = useTranslation("ticket");
-  const name = usePeopleChoices().find(({ id }) => id === viewAs)?.name ?? `#${viewAs}`;
-  return (
-    <div className={tools.strip} role="status">
-      <span>{t("why.viewing", { name })}</span>
-      <button type="button" className={tools.link} onClick={onLeave}>
-        {t("why.leave")}
-      </button>
-    </div>
-  );
 }

@@ -134,7 +134,7 @@ function Person({ contact: { id, name, number, ticketId }, text, onOpen }: Perso
       <span className="grow trunc">
         <Marked parts={splitHits(name, text)} />
       </span>
-      {number && <span className="meta tnum">{/^\d+$/.test(number) ? formats.phone(number) : number}</span>}
+      {number && <span className="meta tnum">{formats.phone(number)}</span>}
     </button>
   );
 }

@@ -6,14 +6,14 @@ import { lazy, type Ref, Suspense, useCallback, useDeferredValue, useId, useMemo
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { showError } from "../../../shared/notices/index.ts";
-import { loadChunk, Waiting } from "../../../shared/ui/index.ts";
+import { loadChunk, loadPatiently, Waiting } from "../../../shared/ui/index.ts";
 import { activeFilters, type ListTab, noFilters } from "../state/filter/filters.rules.ts";
 import type { InboxLocal } from "../state/inbox.local.ts";
 import { READ_TO_THE_END, useMarkRead, useTickets } from "../state/inbox.queries.ts";
 import { FilterButton } from "./FilterButton.tsx";
-import { ListFoot, ViewAsStrip } from "./ListFoot.tsx";
+import { ListFoot } from "./ListFoot.tsx";
 import { ListSearch } from "./ListSearch.tsx";
-import { EmptyList, ListFailed, SkeletonRows } from "./ListStates.tsx";
+import { ListFailed, SkeletonRows } from "./ListStates.tsx";
 import { ListTabs } from "./ListTabs.tsx";
 import css from "./list.module.css";
 import { NewTicketButton } from "./NewTicketButton.tsx";
@@ -26,6 +26,9 @@ import { hasStatus, useTabCounts, useTabs } from "./use-tabs.ts";
 
 const Peek = lazy(() => loadChunk(() => import("./row/Peek.tsx")));
 const FilterChips = lazy(() => loadChunk(() => import("./FilterChips.tsx")));
+const ViewAsStrip = lazy(() => loadPatiently(() => import("./ViewAsStrip.tsx")));
+// A list may become empty when the network is gone: the words come later, and the conversation beside it stays.
+const EmptyList = lazy(() => loadPatiently(() => import("./EmptyList.tsx")));
 const ListHits = lazy(() => loadChunk(() => import("./ListHits.tsx")));
 const BulkBar = lazy(() => loadChunk(() => import("./BulkBar.tsx")));
 
@@ -89,7 +92,11 @@ export function ListPane({ address, openId, local, handle, actions, onOpen, onOp
         idOf={tabId}
         onChange={setTab}
       />
-      {viewAs !== null && <ViewAsStrip viewAs={viewAs} onLeave={() => setViewAs(null)} />}
+      {viewAs !== null && (
+        <Suspense fallback={null}>
+          <ViewAsStrip viewAs={viewAs} onLeave={() => setViewAs(null)} />
+        </Suspense>
+      )}
       {activeFilters(filters).length > 0 && (
         <Suspense fallback={null}>
           <FilterChips filters={filters} onChange={setFilters} />
@@ -110,16 +117,18 @@ export function ListPane({ address, openId, local, handle, actions, onOpen, onOp
         ) : query.isError && tickets.length === 0 ? (
           <ListFailed error={query.error} onRetry={() => void query.refetch()} />
         ) : tickets.length === 0 || !isAskable ? (
-          <EmptyList
-            tab={tab}
-            search={view.search}
-            isFiltered={activeFilters(filters).length > 0}
-            hasNoStatus={!isAskable}
-            hasPending={(counts.pending ?? 0) > 0}
-            onTab={setTab}
-            onClearSearch={() => setSearch("")}
-            onClearFilters={() => setFilters({ ...noFilters, order: filters.order })}
-          />
+          <Suspense fallback={null}>
+            <EmptyList
+              tab={tab}
+              search={view.search}
+              isFiltered={activeFilters(filters).length > 0}
+              hasNoStatus={!isAskable}
+              hasPending={(counts.pending ?? 0) > 0}
+              onTab={setTab}
+              onClearSearch={() => setSearch("")}
+              onClearFilters={() => setFilters({ ...noFilters, order: filters.order })}
+            />
+          </Suspense>
         ) : (
           <TicketList
             tickets={tickets}

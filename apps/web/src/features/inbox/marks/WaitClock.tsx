@@ -1,12 +1,12 @@
 // How long the customer has been waiting: grey at first, then amber, then red, always in words too.
-import type { Ticket } from "@prosa/contracts/tickets";
 import { IconClock } from "@tabler/icons-react";
+import { useWaitRules } from "../../../entities/queue/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
-import { waitOf } from "../state/attendance.rules.ts";
+import { type Waiting, waitOf } from "../state/attendance.rules.ts";
 import css from "./marks.module.css";
 
 interface Props {
-  ticket: Pick<Ticket, "waitingSince" | "status">;
+  ticket: Waiting;
   now: Date;
   /** Puts the time into a phrase: "espera 12 min". */
   phrase?: (time: string) => string;
@@ -14,7 +14,7 @@ interface Props {
 
 export function WaitClock({ ticket, now, phrase = (time) => time }: Props) {
   const formats = useFormats();
-  const wait = waitOf(ticket, now.getTime());
+  const wait = waitOf(ticket, useWaitRules(), now.getTime());
   if (!wait || ticket.waitingSince === null) return null;
   return (
     <span className={css.wait} data-level={wait.level}>

@@ -1,6 +1,5 @@
 // A plus that opens a list to choose one more from: tags, owners.
 import { ActionIcon, Combobox, useCombobox } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Choice, named } from "../../../shared/choices/index.ts";

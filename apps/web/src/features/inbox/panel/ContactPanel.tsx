@@ -2,19 +2,29 @@
 import { ActionIcon } from "@mantine/core";
 import type { Ticket } from "@prosa/contracts/tickets";
 import { IconArrowLeft, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { useTranslation } from "../../../shared/i18n/index.ts";
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
+import { loadNamespaces, useTranslation } from "../../../shared/i18n/index.ts";
+import { loadChunk } from "../../../shared/ui/index.ts";
 import { ContactTab } from "./ContactTab.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { MediaTab } from "./MediaTab.tsx";
+import { PanelBones } from "./PanelParts.tsx";
 import css from "./panel.module.css";
 import { signOf, useContactNews } from "./panel.queries.ts";
 import type { PanelPlace } from "./panel-state.ts";
 import { TicketTab } from "./TicketTab.tsx";
 import { useTagsWanted } from "./tag-door.ts";
 
-const tabs = ["contact", "ticket", "media", "history"] as const;
-type Tab = (typeof tabs)[number];
+const VisitTab = lazy(async () => {
+  const [tab] = await Promise.all([loadChunk(() => import("./VisitTab.tsx")), loadNamespaces(["visit"])]);
+  return tab;
+});
+
+const everyTab = ["contact", "ticket", "visit", "media", "history"] as const;
+type Tab = (typeof everyTab)[number];
+
+/** Only who comes by a site's chat visits. */
+const tabsOf = ({ channel }: Ticket): Tab[] => everyTab.filter((tab) => tab !== "visit" || channel.type === "webchat");
 
 interface Props {
   ticket: Ticket;
@@ -27,7 +37,10 @@ interface Props {
 export default function ContactPanel({ ticket, place, onOpenTicket, onLog, onClose }: Props) {
   const { t } = useTranslation(["attend", "contact_panel"]);
   const ids = useId();
-  const [tab, setTab] = useState<Tab>("contact");
+  const tabs = tabsOf(ticket);
+  const [chosen, setTab] = useState<Tab>("contact");
+  // Another attendance of the same contact may have come another way.
+  const tab = tabs.includes(chosen) ? chosen : "contact";
   const list = useRef<HTMLDivElement>(null);
   useContactNews(ticket.contactId, signOf(ticket.contact));
   const isSheet = place === "sheet";
@@ -99,6 +112,11 @@ export default function ContactPanel({ ticket, place, onOpenTicket, onLog, onClo
           <ContactTab ticket={ticket} onHistory={() => setTab("history")} onOpenTicket={onOpenTicket} />
         )}
         {tab === "ticket" && <TicketTab ticket={ticket} onLog={onLog} />}
+        {tab === "visit" && (
+          <Suspense fallback={<PanelBones />}>
+            <VisitTab ticket={ticket} />
+          </Suspense>
+        )}
         {tab === "media" && <MediaTab contactId={ticket.contactId} onOpenTicket={onOpenTicket} />}
         {tab === "history" && <HistoryTab ticket={ticket} onOpenTicket={onOpenTicket} />}
       </div>

@@ -4,12 +4,14 @@ import "@mantine/core/styles/Switch.layer.css";
 import type { Contact } from "@prosa/contracts/contacts";
 import type { Ticket } from "@prosa/contracts/tickets";
 import { IconHistory, IconPencil } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { CallButton } from "../../../entities/call/index.ts";
 import { ContactDeals, useContactDeals } from "../../../entities/deal/index.ts";
+import { useSignedIn } from "../../../shared/api/index.ts";
 import { useKeptDraft } from "../../../shared/form-drawer/use-kept-draft.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { Avatar, FailedPanel, Waiting } from "../../../shared/ui/index.ts";
+import { Avatar, FailedPanel, loadChunk, Waiting } from "../../../shared/ui/index.ts";
 import { ConsentFact } from "./ConsentFact.tsx";
 import { CONTACT_FORM, formOf } from "./contact-form.rules.ts";
 import { EditContact } from "./EditContact.tsx";
@@ -19,6 +21,8 @@ import { useContact, useContactTickets, useSaveContact } from "./panel.queries.t
 import { TagField } from "./TagField.tsx";
 import { WalletField } from "./WalletField.tsx";
 
+const GroupMembers = lazy(() => loadChunk(() => import("./GroupMembers.tsx")));
+
 interface Props {
   ticket: Ticket;
   onHistory(): void;
@@ -27,6 +31,7 @@ interface Props {
 
 export function ContactTab({ ticket, onHistory, onOpenTicket }: Props) {
   const { t } = useTranslation(["attend", "contact_panel"]);
+  const { features } = useSignedIn();
   const query = useContact(ticket.contactId);
   const [isEditing, setEditing] = useState(false);
   const { data: contact } = query;
@@ -56,9 +61,15 @@ export function ContactTab({ ticket, onHistory, onOpenTicket }: Props) {
           </Button>
         </DraftStrip>
       )}
-      <Identity contact={contact} />
+      <Identity contact={contact} isGroup={ticket.isGroup} />
       <Facts contact={contact} onOpenTicket={onOpenTicket} />
-      <Deals contact={contact} />
+      {ticket.isGroup ? (
+        <Suspense fallback={<span className="skel" style={{ height: 60 }} />}>
+          <GroupMembers ticket={ticket} />
+        </Suspense>
+      ) : (
+        <Deals contact={contact} />
+      )}
       <Section name="extra" title={t("contact_panel:extra")}>
         {contact.extraInfo.length === 0 ? (
           <p className={css.none}>{t("contact_panel:noExtra")}</p>
@@ -75,7 +86,7 @@ export function ContactTab({ ticket, onHistory, onOpenTicket }: Props) {
       <Section name="notes" title={t("contact_panel:notes")}>
         <p className={contact.notes ? css.notes : css.none}>{contact.notes || t("contact_panel:noNotes")}</p>
       </Section>
-      <BotSwitch contact={contact} />
+      {!ticket.isGroup && <BotSwitch contact={contact} />}
       <div className={css.section}>
         <div className={css.actions}>
           <Button
@@ -85,6 +96,11 @@ export function ContactTab({ ticket, onHistory, onOpenTicket }: Props) {
           >
             {t("contact_panel:edit")}
           </Button>
+          {features.includes("voiceCalls") && (
+            <Suspense fallback={null}>
+              <CallButton isWide wanted={{ name: contact.name, contactId: contact.id }} />
+            </Suspense>
+          )}
           <HistoryButton contactId={contact.id} onHistory={onHistory} />
         </div>
       </div>
@@ -121,20 +137,20 @@ function HistoryButton({ contactId, onHistory }: { contactId: number; onHistory(
   );
 }
 
-function Identity({ contact }: { contact: Contact }) {
+function Identity({ contact, isGroup }: { contact: Contact; isGroup: boolean }) {
   const { t } = useTranslation(["attend", "contact_panel"]);
   const formats = useFormats();
   const { id, name, number, isNumberMasked, profilePicUrl, createdAt } = contact;
-  const shown = number === null ? null : isNumberMasked ? number : formats.phone(number);
+  const shown = number === null ? null : formats.phone(number);
   const [, ...monthYear] = formats.date(createdAt).split("/");
   return (
     <section className={css.identity}>
-      <Avatar id={id} name={name} picture={profilePicUrl} size={72} />
+      <Avatar id={id} name={name} picture={profilePicUrl} group={isGroup} size={72} />
       <div className="grow">
         <h2 className={css.name}>{name}</h2>
         <div className={`${css.number} tnum`}>
           {shown === null ? (
-            t("contact_panel:noNumber")
+            !isGroup && t("contact_panel:noNumber")
           ) : (
             <span title={isNumberMasked ? t("contact_panel:masked") : undefined}>{shown}</span>
           )}

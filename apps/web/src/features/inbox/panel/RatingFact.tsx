@@ -13,7 +13,7 @@ export function RatingFact({ ticket }: { ticket: Ticket }) {
   const formats = useFormats();
   const { data } = useRating(ticket.id, ticket.version);
   if (!data?.rating) return null;
-  const { grade, expiresAt } = data.rating;
+  const { grade, expiresAt, comment } = data.rating;
   const isAwaited = grade === null && new Date(expiresAt).getTime() > Date.now();
   return (
     <Fact name={t("contact_panel:ticket.rating")}>
@@ -23,6 +23,7 @@ export function RatingFact({ ticket }: { ticket: Ticket }) {
           {t("contact_panel:ticket.grade", { grade })}
         </span>
       )}
+      {comment !== null && <q className={css.remark}>{comment}</q>}
       {grade === null && (
         <span className={css.absent}>
           {isAwaited

@@ -1,9 +1,11 @@
 // This attendance in facts: where it stands, whose it is, since when.
 import { Button } from "@mantine/core";
 import type { Ticket } from "@prosa/contracts/tickets";
-import { IconHistory } from "@tabler/icons-react";
+import { IconHistory, IconListCheck } from "@tabler/icons-react";
+import { newTaskPath } from "../../../app/paths.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
+import { goTo } from "../../../shared/present-address.ts";
 import { Avatar, ColorDot } from "../../../shared/ui/index.ts";
 import { ChannelName } from "../marks/ChannelName.tsx";
 import { focusedStatus } from "../state/attendance.rules.ts";
@@ -75,6 +77,17 @@ export function TicketTab({ ticket, onLog }: { ticket: Ticket; onLog(): void }) 
       <div className={css.section}>
         <Button variant="default" leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />} onClick={onLog}>
           {t("contact_panel:ticket.events")}
+        </Button>
+        <Button
+          variant="default"
+          mt={8}
+          leftSection={<IconListCheck size={16} stroke={1.75} aria-hidden />}
+          onClick={() =>
+            goTo(newTaskPath({ ticketId: ticket.id, contactId: ticket.contactId, name: ticket.contact.name }))
+          }
+          data-testid="ticket-task"
+        >
+          {t("contact_panel:ticket.task")}
         </Button>
       </div>
     </>

@@ -1,4 +1,5 @@
 // Waiting, reply window, previews and next steps.
+import { noRules } from "@prosa/contracts/waits";
 import { describe, expect, test } from "vitest";
 import { aTicket } from "../testing.ts";
 import { decisionStands, focusedStatus, previewOf, replyWindowOf, waitOf } from "./attendance.rules.ts";
@@ -13,13 +14,13 @@ test.each([
   [14.9, "warning"],
   [15, "danger"],
 ] as const)("after %d minutes the wait is %s", (minutes, level) => {
-  expect(waitOf(aTicket({ waitingSince: ago(minutes) }), NOW)?.level).toBe(level);
+  expect(waitOf(aTicket({ waitingSince: ago(minutes) }), noRules, NOW)?.level).toBe(level);
 });
 
 test("nobody waits on an answered or closed ticket, and no clock runs backwards", () => {
-  expect(waitOf(aTicket({ waitingSince: null }), NOW)).toBeNull();
-  expect(waitOf(aTicket({ waitingSince: ago(9), status: "closed" }), NOW)).toBeNull();
-  expect(waitOf(aTicket({ waitingSince: ago(-2) }), NOW)?.minutes).toBe(0);
+  expect(waitOf(aTicket({ waitingSince: null }), noRules, NOW)).toBeNull();
+  expect(waitOf(aTicket({ waitingSince: ago(9), status: "closed" }), noRules, NOW)).toBeNull();
+  expect(waitOf(aTicket({ waitingSince: ago(-2) }), noRules, NOW)?.minutes).toBe(0);
 });
 
 test("the focused ticket shows pending as open", () => {

@@ -1,20 +1,23 @@
 // Small judgements about a ticket that list and header share: waiting, reply window, preview. Pure.
 import type { Ticket } from "@prosa/contracts/tickets";
-
-export type WaitLevel = "calm" | "warning" | "danger";
+import { type WaitLevel, type WaitRules, waitLevel } from "@prosa/contracts/waits";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Since when the customer waits. Thresholds are fixed until queues bring their own. */
+export type Waiting = Pick<Ticket, "waitingSince" | "status" | "queueId" | "whatsappId" | "hadFirstAnswer">;
+
+/** Since when the customer waits, and how that looks beside the target of the queue. */
 export function waitOf(
-  ticket: Pick<Ticket, "waitingSince" | "status">,
+  { status, waitingSince, queueId, whatsappId: channelId, hadFirstAnswer }: Waiting,
+  rules: WaitRules,
   now: number,
 ): { minutes: number; level: WaitLevel } | null {
-  if (ticket.waitingSince === null || ticket.status === "closed") return null;
+  if (waitingSince === null || status === "closed") return null;
+  const since = Date.parse(waitingSince);
   // A clock a little behind the server's must not show a negative wait.
-  const minutes = Math.max(0, Math.floor((now - Date.parse(ticket.waitingSince)) / MINUTE));
-  return { minutes, level: minutes < 5 ? "calm" : minutes < 15 ? "warning" : "danger" };
+  const minutes = Math.max(0, Math.floor((now - since) / MINUTE));
+  return { minutes, level: waitLevel(rules, { since, queueId, channelId, isFirst: !hadFirstAnswer }, now) };
 }
 
 /** The ticket somebody stands on counts as being attended: what waits for it is shown as open there. */

@@ -98,8 +98,10 @@ export function entryOf(message: Message): Entry {
     media: message.media,
     fromMe: message.fromMe,
     isBot: message.sendType === "bot",
-    author: message.fromMe ? `${message.sendType}:${message.author?.id ?? message.userId ?? ""}` : "contact",
-    username: message.username,
+    author: message.fromMe
+      ? `${message.sendType}:${message.author?.id ?? message.userId ?? ""}`
+      : `contact${message.writer?.id ?? ""}`,
+    username: message.username ?? message.writer?.shown ?? null,
     status: message.type === "note" ? "received" : fromServer[message.status],
     failure: message.failure,
     holding: 0,

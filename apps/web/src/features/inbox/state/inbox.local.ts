@@ -96,9 +96,6 @@ export function useInboxLocal(): InboxLocal {
 export const useDraftTexts = ({ drafts }: InboxLocal) => useSyncExternalStore(drafts.texts.subscribe, drafts.texts.get);
 export const useOutboxItems = ({ outbox }: InboxLocal) =>
   useSyncExternalStore(outbox.items.subscribe, outbox.items.get);
-/** How much of a file has gone up, from 0 to 1. */
-export const useUploadPart = ({ outbox }: InboxLocal, clientId: string) =>
-  useSyncExternalStore(outbox.progress.subscribe, () => outbox.progress.get().get(clientId) ?? 0);
 
 /** The draft of one ticket; other tickets' drafts do not redraw it. */
 export function useDraft({ drafts }: InboxLocal, ticketId: number): Draft | undefined {

@@ -5,7 +5,7 @@ import { type DealCard, type DealDetail, mayChangeDeal } from "@prosa/contracts/
 import { IconMessageOff } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { ticketPath } from "../../../app/paths.ts";
+import { newTaskPath, ticketPath } from "../../../app/paths.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { DrawerContent, FormDrawer, lazyForm, type OpenId } from "../../../shared/form-drawer/index.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
@@ -111,6 +111,9 @@ function OpenDeal({ board, value, focus, conversation, onClose, onDelete }: Open
       )}
       <div className={css.beside}>
         <div className={css.fields} hidden={isNarrow && part !== "deal"}>
+          <Link className="text-link" to={newTaskPath({ contactId: value.contactId, name: value.contact.name })}>
+            {t("deal.task")}
+          </Link>
           <DealForm board={board} deal={value} isForeign={isForeign} focus={focus} onDelete={() => onDelete(value)} />
         </div>
         {(!isNarrow || part === "talk") && (

@@ -13,6 +13,7 @@ import {
   IconPlayerPlay,
   IconPlugConnected,
   IconRefresh,
+  IconTrash,
   IconUsers,
 } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
@@ -36,6 +37,7 @@ import { companyList, useCompanies } from "../operator.queries.ts";
 import type { TabProps } from "../operator.types.ts";
 import { type HandedLink, useCompanyDeeds } from "../use-company-deeds.ts";
 import { CompanyState } from "./CompanyState.tsx";
+import { Leaving } from "./Leaving.tsx";
 import { Totals } from "./Totals.tsx";
 
 const NewCompanyForm = lazyForm(async () => (await import("./NewCompanyForm.tsx")).NewCompanyForm);
@@ -151,6 +153,7 @@ function useActions(open: (id: number) => void, show: (handed: HandedLink) => vo
             run: () => deeds.suspend(company),
           }
         : { id: "lift", label: t("actions.lift"), icon: IconPlayerPlay, run: () => void deeds.lift(company) },
+      { id: "delete", label: t("delete.action"), icon: IconTrash, danger: true, run: () => deeds.remove(company) },
     ];
   };
 }
@@ -185,6 +188,7 @@ export function CompaniesTab({ tabs, allowed }: TabProps) {
       >
         {tabs(list.count)}
         <Totals />
+        {allowed && <Leaving />}
       </ListPage>
       <FormDrawer drawer={drawer} title={(id) => (id === "new" ? t("create.company") : (opened.value?.name ?? ""))}>
         {(id) =>

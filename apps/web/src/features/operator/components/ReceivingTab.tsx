@@ -4,6 +4,7 @@ import { Receiving } from "@prosa/contracts/billing";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { notify, showError } from "../../../shared/notices/index.ts";
+import { TabPanel } from "../../../shared/page-tabs/index.ts";
 import { FailedPanel, Remark, usePageTitle, Waiting } from "../../../shared/ui/index.ts";
 import { useMoneyActions, useReceiving } from "../money.queries.ts";
 import css from "../operator.module.css";
@@ -65,8 +66,7 @@ export function ReceivingTab({ tabs, allowed }: TabProps) {
   usePageTitle(t("operator:title"));
   const receiving = useReceiving();
   return (
-    <div className={css.receivingPage}>
-      {tabs()}
+    <TabPanel tabs={tabs()}>
       {allowed && receiving.isPending && (
         <Waiting label={t("receiving.loading")}>
           <span className="skel" />
@@ -74,6 +74,6 @@ export function ReceivingTab({ tabs, allowed }: TabProps) {
       )}
       {receiving.isError && <FailedPanel error={receiving.error} onRetry={() => void receiving.refetch()} />}
       {allowed && receiving.data && <ReceivingForm known={receiving.data.pix} />}
-    </div>
+    </TabPanel>
   );
 }

@@ -1,6 +1,7 @@
 // How a user is shown in a row: profile, queues, channels, when they were last seen.
 import type { User } from "@prosa/contracts/people";
 import type { Profile } from "@prosa/contracts/permissions";
+import { PauseChip } from "../../../entities/people/index.ts";
 import { useFormats, useNow } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { Avatar, Chip, ColorDot, type Tone } from "../../../shared/ui/index.ts";
@@ -28,11 +29,18 @@ export function Person({ user }: { user: User }) {
   const { t } = useTranslation("people");
   return (
     <>
-      <Avatar id={user.id} name={user.name} picture={user.profilePictureUrl} size={32} online={user.isOnline} />
+      <Avatar
+        id={user.id}
+        name={user.name}
+        picture={user.profilePictureUrl}
+        size={32}
+        online={user.isOnline}
+        paused={Boolean(user.pause)}
+      />
       <span className={css.two} data-off={!user.isActive || undefined}>
         <span className="trunc">
           {user.name}
-          {user.isOnline && <span className="sr">, {t("users.online")}</span>}
+          {user.isOnline && !user.pause && <span className="sr">, {t("users.online")}</span>}
         </span>
         <small className="trunc">{user.email}</small>
       </span>
@@ -81,6 +89,7 @@ export function LastSeen({ user }: { user: User }) {
   const now = useNow();
   if (!user.isActive) return <Chip>{t("users.inactive")}</Chip>;
   if (user.isInvited) return <Chip tone="warning">{t("users.invited")}</Chip>;
+  if (user.pause) return <PauseChip pause={user.pause} />;
   if (user.isOnline) return t("users.now");
   if (!user.lastOnlineAt) return <span className="meta">{t("users.never")}</span>;
   const seen = formats.listTime(user.lastOnlineAt, now);

@@ -193,7 +193,14 @@ export function UsersTab({ tabs }: { tabs(count?: number): ReactNode }) {
           const row = rowOf(id);
           return (
             row && (
-              <Avatar id={row.id} name={row.name} picture={row.profilePictureUrl} size={32} online={row.isOnline} />
+              <Avatar
+                id={row.id}
+                name={row.name}
+                picture={row.profilePictureUrl}
+                size={32}
+                online={row.isOnline}
+                paused={Boolean(row.pause)}
+              />
             )
           );
         }}

@@ -1,5 +1,7 @@
 // The form of each kind of interaction; those with many parts have files of their own.
 import { Checkbox, MultiSelect, Select } from "@mantine/core";
+import "@mantine/core/styles/Pill.layer.css";
+import "@mantine/core/styles/PillsInput.layer.css";
 import { type Interaction, publishLimits, savedLimits } from "@prosa/flows";
 import { optionsOf } from "../../../../shared/choices/choices.rules.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";

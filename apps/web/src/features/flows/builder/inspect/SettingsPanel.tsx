@@ -1,5 +1,7 @@
 // The rules of the whole flow: who receives, what is said, silence, hours, how it listens.
 import { Select, Switch, TagsInput } from "@mantine/core";
+import "@mantine/core/styles/Pill.layer.css";
+import "@mantine/core/styles/PillsInput.layer.css";
 import { type Fallback, type FlowDocument, type Settings, savedLimits, type Target } from "@prosa/flows";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../../shared/i18n/index.ts";

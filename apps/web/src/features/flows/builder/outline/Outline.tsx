@@ -70,7 +70,7 @@ function AddStep() {
   const { store, readOnly } = useBuilder();
   const drawing = useDrawing();
   if (readOnly) return null;
-  const add = (block: "step" | "check" | "split") => {
+  const add = (block: "step" | "assistant" | "secondCopy" | "check" | "split") => {
     store.choose([]);
     drawing.add(block);
   };
@@ -82,7 +82,7 @@ function AddStep() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {(["step", "check", "split"] as const).map((block) => {
+        {(["step", "assistant", "secondCopy", "check", "split"] as const).map((block) => {
           const Glyph = blockIcons[block];
           return (
             <Menu.Item

@@ -1,6 +1,7 @@
 // A telephone beside the drawing: one plays the customer, the draft answers as it would, and the path lights up.
 import { ActionIcon, Checkbox, Select, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import {
+  asksOutside,
   awaits,
   type ChannelKind,
   type CompiledFlow,
@@ -23,6 +24,7 @@ import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { PanelFrame } from "../PanelFrame.tsx";
 import { useBuilder } from "../state/builder.ts";
 import { useDrawn } from "../state/document-store.ts";
+import { ActAssistant, type Acting, actedBy } from "./ActAssistant.tsx";
 import { Bubble, type Tapped } from "./Bubble.tsx";
 import css from "./simulate.module.css";
 import { Tests } from "./Tests.tsx";
@@ -33,20 +35,30 @@ interface Choice {
   skipWaits: boolean;
   callFails: boolean;
   callAnswer: string;
+  assistant: Acting;
 }
 
 const FIRST = "Oi";
-const begun: Choice = { channel: "official", isOpen: true, skipWaits: true, callFails: false, callAnswer: "{}" };
+const begun: Choice = {
+  channel: "official",
+  isOpen: true,
+  skipWaits: true,
+  callFails: false,
+  callAnswer: "{}",
+  assistant: { text: "", way: "answers" },
+};
 
 function useSituation(choice: Choice): Situation {
   const { tenantName, username } = useSignedIn();
   const formats = useFormats();
+  const { t } = useTranslation("builder");
   return useMemo(() => {
     const now = new Date();
     return {
       isOpen: choice.isOpen,
       skipWaits: choice.skipWaits,
       callAnswer: choice.callFails ? null : choice.callAnswer,
+      assistant: actedBy(choice.assistant, t("sim.assistantText")),
       abilities: channelSets[choice.channel],
       hoursText: "",
       variables: {
@@ -61,7 +73,7 @@ function useSituation(choice: Choice): Situation {
         time: formats.time(now),
       },
     };
-  }, [choice, formats, tenantName, username]);
+  }, [choice, formats, t, tenantName, username]);
 }
 
 /** What was said, and what came of it. */
@@ -137,7 +149,12 @@ export function Simulator() {
       <Vars vars={moment.state.vars} />
       <Tests
         flow={flow}
-        situation={{ channel: choice.channel, isOpen: choice.isOpen, callAnswer: situation.callAnswer }}
+        situation={{
+          channel: choice.channel,
+          isOpen: choice.isOpen,
+          callAnswer: situation.callAnswer,
+          assistant: situation.assistant,
+        }}
         words={moments.map(({ said }) => said)}
       />
     </PanelFrame>
@@ -168,6 +185,7 @@ function SituationFields({ choice, onChange }: { choice: Choice; onChange(next: 
   const calls = useDrawn(store, ({ steps }) =>
     steps.some((step) => step.kind === "step" && step.interactions.some(({ kind }) => kind === "webhookGet")),
   );
+  const asks = useDrawn(store, ({ steps }) => steps.some(asksOutside));
   const box = (field: "isOpen" | "skipWaits" | "callFails", label: string) => (
     <Checkbox
       size="xs"
@@ -211,6 +229,7 @@ function SituationFields({ choice, onChange }: { choice: Choice; onChange(next: 
           />
         </>
       )}
+      {asks && <ActAssistant value={choice.assistant} onChange={(assistant) => onChange({ ...choice, assistant })} />}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import {
   IconArrowUpRight,
   IconClock,
   IconColumns2,
+  IconFileInvoice,
   IconForms,
   IconLayoutList,
   IconList,
@@ -49,6 +50,8 @@ export const blockIcons: Record<Block, Icon> = {
   step: IconMessageDots,
   check: IconAdjustmentsHorizontal,
   split: IconArrowsSplit2,
+  assistant: IconRobot,
+  secondCopy: IconFileInvoice,
   sticky: IconSticker2,
 };
 
@@ -56,7 +59,7 @@ export const blockIcons: Record<Block, Icon> = {
 export function stepIcon(step: Step): Icon {
   if (step.kind === "check") return blockIcons.check;
   if (step.kind === "split") return blockIcons.split;
-  if (step.kind === "assistant") return IconRobot;
+  if (step.kind === "assistant" || step.kind === "secondCopy") return blockIcons[step.kind];
   const asks = step.interactions.find(({ kind }) => ["buttons", "list", "dynamicButtons", "webhookGet"].includes(kind));
   return asks ? blockIcons[asks.kind] : IconMessageDots;
 }

@@ -3,13 +3,13 @@ import type { Interaction, Step } from "@prosa/flows";
 import { emptyTalk, type Place } from "./edits.rules.ts";
 
 export type InteractionKind = Interaction["kind"];
-export type Block = InteractionKind | "save" | "step" | "check" | "split" | "sticky";
+export type Block = InteractionKind | "save" | "step" | "check" | "split" | "assistant" | "secondCopy" | "sticky";
 
 export const blockGroups = {
   send: ["message", "files", "delay", "location", "linkButton"],
   ask: ["buttons", "list", "save", "locationRequest", "dynamicButtons"],
   do: ["webhookGet", "crm", "tag", "set", "note"],
-  ways: ["step", "check", "split", "sticky"],
+  ways: ["step", "assistant", "secondCopy", "check", "split", "sticky"],
 } as const satisfies Record<string, readonly Block[]>;
 
 export const groupNames = Object.keys(blockGroups) as (keyof typeof blockGroups)[];
@@ -23,7 +23,7 @@ export const badges: Partial<Record<Block, "official" | "premium">> = {
 };
 
 export const isInteraction = (block: Block): block is InteractionKind =>
-  !["save", "step", "check", "split", "sticky"].includes(block);
+  !["save", "step", "check", "split", "assistant", "secondCopy", "sticky"].includes(block);
 export const isBlock = (value: string): value is Block => (blocks as readonly string[]).includes(value);
 
 export function newInteraction(kind: InteractionKind, id: string, next: () => string, laneId: number): Interaction {
@@ -73,6 +73,9 @@ export function stepOf(
   const id = next("s");
   if (block === "check") return { kind: "check", id, name, place, branches: [], otherwise: null };
   if (block === "split") return { kind: "split", id, name, place, arms: [] };
+  const asked = { id, name, place, integrationId: null, done: null, transfer: null, failed: null };
+  if (block === "assistant") return { kind: "assistant", maxTurns: 20, ...asked };
+  if (block === "secondCopy") return { kind: "secondCopy", maxTurns: 40, ...asked };
   const talk = emptyTalk(id, name, place);
   if (block === "step") return talk;
   if (block === "save") return { ...talk, saveAs: "resposta" };

@@ -72,6 +72,7 @@ function targeted(step: Step, exit: string, target: Target | null): Step {
     case "split":
       return { ...step, arms: at(step.arms) };
     case "assistant":
+    case "secondCopy":
       return exit === "done" || exit === "transfer" || exit === "failed" ? { ...step, [exit]: target } : step;
     case "step":
       if (exit === "then" || exit === "onError") return { ...step, [exit]: target };
@@ -156,7 +157,7 @@ export function copied(
       };
     if (step.kind === "split")
       return { ...step, id, place, arms: step.arms.map((one) => ({ ...one, id: next("a"), target: to(one.target) })) };
-    if (step.kind === "assistant")
+    if (step.kind === "assistant" || step.kind === "secondCopy")
       return { ...step, id, place, done: open(step.done), transfer: open(step.transfer), failed: open(step.failed) };
     return {
       ...step,

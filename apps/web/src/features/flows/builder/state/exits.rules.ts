@@ -27,6 +27,7 @@ export function exitsOf(step: Step): Exit[] {
     case "split":
       return step.arms.map(({ id, target }) => named(id, target));
     case "assistant":
+    case "secondCopy":
       return (["done", "transfer", "failed"] as const).map((exit) => named(exit, step[exit]));
     case "step":
       return [

@@ -73,6 +73,7 @@ export function useWords() {
           return t("exit.arm", { percent: sum === 0 ? 0 : Math.round((own / sum) * 100) });
         }
         case "assistant":
+        case "secondCopy":
           return name === "done" || name === "transfer" ? t(`exit.${name}`) : t("exit.failed");
       }
     };

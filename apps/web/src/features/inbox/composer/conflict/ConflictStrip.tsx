@@ -1,10 +1,10 @@
 // Above the words that were not sent: what was said meanwhile, and the way to send them all the same.
 import type { Message } from "@prosa/contracts/messages";
 import { IconMessages } from "@tabler/icons-react";
+import { useWords } from "../../../../entities/message/bubbles/index.ts";
 import { useFormats } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { useSendKey } from "../../../../shared/keyboard/send-key.ts";
-import { useWords } from "../../bubbles/use-words.ts";
 import css from "./conflict.module.css";
 import type { Conflict } from "./conflict.ts";
 

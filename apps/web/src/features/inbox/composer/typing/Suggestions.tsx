@@ -1,19 +1,21 @@
 // The list above the text while something is being typed that wants one: quick messages, variables, emoji, teammates.
 import { IconPaperclip, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useState } from "react";
+import type { Trigger } from "../../../../entities/message/composer/index.ts";
 import { useLocale, useTranslation } from "../../../../shared/i18n/index.ts";
 import { plainPreview, type Variable, variables } from "../../../../shared/message-text/index.ts";
 import { Avatar } from "../../../../shared/ui/index.ts";
+import type { Mention } from "../../device/drafts.rules.ts";
 import { fillVariables, type Values } from "../../state/filling.rules.ts";
+import { useMembers } from "../../state/group.queries.ts";
 import { useQuickMessages, useTeammates } from "./quick.queries.ts";
 import css from "./suggestions.module.css";
-import type { Trigger } from "./trigger.rules.ts";
 
 export type Choice =
   | { kind: "quick"; id: number; text: string; file: { name: string; mime: string; url: string } | null }
   | { kind: "variable"; name: Variable }
   | { kind: "emoji"; emoji: string }
-  | { kind: "mention"; id: number; name: string };
+  | { kind: "mention"; mention: Mention };
 
 export interface SuggestionsHandle {
   /** True: the key was meant for the list. */
@@ -23,6 +25,8 @@ export interface SuggestionsHandle {
 interface Props {
   trigger: Trigger;
   ticketId: number;
+  /** Words for a group: its members are named, not the team. */
+  isForMembers: boolean;
   values: Values;
   handle: Ref<SuggestionsHandle>;
   /** What the text field says is chosen. */
@@ -43,7 +47,7 @@ export default function Suggestions(props: Props) {
   if (kind === "quick") return <QuickList {...props} />;
   if (kind === "variable") return <VariableList {...props} />;
   if (kind === "emoji") return <EmojiList {...props} />;
-  return <MentionList {...props} />;
+  return props.isForMembers ? <MemberList {...props} /> : <MentionList {...props} />;
 }
 
 function QuickList(props: Props) {
@@ -136,19 +140,13 @@ function EmojiList(props: Props) {
 function MentionList(props: Props) {
   const { t } = useTranslation("composer");
   const { data } = useTeammates(props.ticketId);
-  const wanted = props.trigger.query.toLowerCase();
   const items = (data ?? [])
-    .filter(({ name }) =>
-      name
-        .toLowerCase()
-        .split(/\s+/)
-        .some((word) => word.startsWith(wanted)),
-    )
+    .filter(({ name }) => isMeant(name, props.trigger.query))
     .slice(0, 8)
     .map(
       ({ id, name, isOnline }): Item => ({
         id: String(id),
-        choice: { kind: "mention", id, name },
+        choice: { kind: "mention", mention: { id, name } },
         row: (
           <>
             <Avatar id={id} name={name} size={24} online={isOnline} />
@@ -159,6 +157,34 @@ function MentionList(props: Props) {
     );
   return <List {...props} items={items} label={t("mention.label")} empty={data ? t("mention.none") : null} />;
 }
+
+function MemberList(props: Props) {
+  const { t } = useTranslation("group");
+  const { data } = useMembers(props.ticketId);
+  const items = (data ?? [])
+    .filter(({ shown }) => isMeant(shown, props.trigger.query))
+    .slice(0, 8)
+    .map(
+      ({ id, shown, number }): Item => ({
+        id: String(id),
+        choice: { kind: "mention", mention: { id, name: shown, isMember: true } },
+        row: (
+          <>
+            <Avatar id={id} name={shown} size={24} />
+            <span className="trunc">{shown}</span>
+            {number && <span className="meta tnum">{number}</span>}
+          </>
+        ),
+      }),
+    );
+  return <List {...props} items={items} label={t("members.label")} empty={data ? t("members.none") : null} />;
+}
+
+const isMeant = (name: string, query: string) =>
+  name
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => word.startsWith(query.toLowerCase()));
 
 /** The text keeps the focus; the list is driven from there. */
 const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();

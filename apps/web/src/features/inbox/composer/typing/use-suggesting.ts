@@ -1,6 +1,7 @@
 // Watches what stands at the caret, opens the list it asks for, and puts the choice into the text.
 import type { Ticket } from "@prosa/contracts/tickets";
 import { type RefObject, useRef, useState } from "react";
+import { findTrigger, insertText, type Trigger } from "../../../../entities/message/composer/index.ts";
 import { readFile } from "../../../../shared/api/index.ts";
 import { markOf } from "../../../../shared/message-text/index.ts";
 import { showError } from "../../../../shared/notices/index.ts";
@@ -8,10 +9,8 @@ import type { Draft } from "../../device/drafts.rules.ts";
 import type { InboxLocal } from "../../state/inbox.local.ts";
 import type { Attachments } from "../files/use-attachments.ts";
 import { mentionOf } from "../send.rules.ts";
-import { insertText } from "./field-edit.ts";
 import { noteQuickUse } from "./quick.queries.ts";
 import type { Choice, SuggestionsHandle } from "./Suggestions.tsx";
-import { findTrigger, type Trigger } from "./trigger.rules.ts";
 
 interface Options {
   ticket: Ticket;
@@ -37,7 +36,7 @@ export function useSuggesting({ ticket, local, field, draft, text, attachments, 
     const area = field.current;
     if (!area || draft.edit) return setTrigger(null);
     const hasChoice = area.selectionStart !== area.selectionEnd;
-    const next = hasChoice ? null : findTrigger(area.value, area.selectionStart, draft.mode);
+    const next = hasChoice ? null : findTrigger(area.value, area.selectionStart, draft.mode, ticket.isGroup);
     if (next === null) dismissed.current = null;
     const shown = next && next.from === dismissed.current ? null : next;
     setTrigger((now) => (isSame(now, shown) ? now : shown));
@@ -63,13 +62,13 @@ export function useSuggesting({ ticket, local, field, draft, text, attachments, 
       quick: () => (choice.kind === "quick" ? choice.text : ""),
       variable: () => (choice.kind === "variable" ? markOf(choice.name) : ""),
       emoji: () => (choice.kind === "emoji" ? `${choice.emoji} ` : ""),
-      mention: () => (choice.kind === "mention" ? `${mentionOf(choice.name)} ` : ""),
+      mention: () => (choice.kind === "mention" ? `${mentionOf(choice.mention.name)} ` : ""),
     }[choice.kind]();
     insertText(area, trigger.from, area.selectionStart, put);
     setTrigger(null);
     if (choice.kind === "mention") {
       const { mentions } = local.drafts.of(ticket.id);
-      local.drafts.change(ticket.id, { mentions: [...mentions, { id: choice.id, name: choice.name }] });
+      local.drafts.change(ticket.id, { mentions: [...mentions, choice.mention] });
     }
     if (choice.kind !== "quick") return;
     noteQuickUse(choice.id);

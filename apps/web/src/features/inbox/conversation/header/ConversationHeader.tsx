@@ -4,6 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { Ticket } from "@prosa/contracts/tickets";
 import { IconArrowLeft, IconLock, IconPlus } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { CallButton } from "../../../../entities/call/index.ts";
 import { useSignedIn } from "../../../../shared/api/index.ts";
 import { useNow } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
@@ -39,7 +40,7 @@ interface Props extends Pick<HeaderActionsProps, "busyWith" | "onOffer"> {
 export function ConversationHeader(props: Props) {
   const { ticket, busyWith, isGone, aside, isPanelOpen, onOffer, onGive, onPanel, onBack } = props;
   const { t } = useTranslation(["ticket", "attend"]);
-  const { userId } = useSignedIn();
+  const { userId, features } = useSignedIn();
   const now = useNow(15_000);
   const isPhone = useMediaQuery("(max-width: 639px)");
   const offers = useOffers(ticket);
@@ -121,6 +122,11 @@ export function ConversationHeader(props: Props) {
         </div>
       </div>
       {aside}
+      {!isGone && !ticket.isGroup && features.includes("voiceCalls") && (
+        <Suspense fallback={null}>
+          <CallButton wanted={{ name: contact.name, ticketId: ticket.id }} channelName={ticket.channel.name} />
+        </Suspense>
+      )}
       {!isGone && isPaletteSeen && (
         <Suspense fallback={null}>
           <AimedCommands

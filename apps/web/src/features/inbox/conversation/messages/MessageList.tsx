@@ -96,7 +96,7 @@ export function MessageList(props: Props) {
       return true;
     },
     toEnd,
-    focus: () => void keys.focusLast(),
+    focus: keys.focusLast,
   }));
 
   const moving = useMoving();
@@ -115,6 +115,7 @@ export function MessageList(props: Props) {
         ref={scroller}
         className={`${css.messages} scroll`}
         data-testid="messages"
+        tabIndex={-1}
         onScroll={scroll.handleScroll}
         onWheel={moving.start}
         onTouchMove={moving.start}

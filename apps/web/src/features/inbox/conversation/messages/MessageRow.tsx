@@ -1,7 +1,8 @@
 // One row of the conversation, by its kind.
-import { type MouseEvent, memo } from "react";
+import { lazy, type MouseEvent, memo, Suspense } from "react";
 import { useFormats } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
+import { loadChunk } from "../../../../shared/ui/index.ts";
 import { Album } from "../../bubbles/Album.tsx";
 import { EventPills, SystemPill } from "../../bubbles/EventPill.tsx";
 import { MessageBubble } from "../../bubbles/MessageBubble.tsx";
@@ -10,6 +11,8 @@ import { DayPill } from "./DayPill.tsx";
 import css from "./messages.module.css";
 import { entriesIn, type MessageRow as MessageRowValue, type Row } from "./rows.rules.ts";
 import type { Selection } from "./use-selection.ts";
+
+const GroupPill = lazy(() => loadChunk(() => import("../../bubbles/GroupPill.tsx")));
 
 interface Props {
   row: Row;
@@ -50,7 +53,13 @@ function Chosen({ row, isActive, isFlashing, selection }: Props & { row: Message
   if (entry.type === "system") {
     return (
       <div className={css.event}>
-        <SystemPill words={entry.body || t("type.system")} at={entry.createdAt} />
+        {entry.content?.type === "system" && /^(group|call)/.test(entry.content.event) ? (
+          <Suspense fallback={<SystemPill words={entry.body} at={entry.createdAt} />}>
+            <GroupPill event={entry.content.event} who={entry.body} at={entry.createdAt} />
+          </Suspense>
+        ) : (
+          <SystemPill words={entry.body || t("type.system")} at={entry.createdAt} />
+        )}
       </div>
     );
   }

@@ -1,8 +1,8 @@
 // Reads new customer messages aloud: the visible list is virtual, and its recycled rows would be read again and again.
 import type { Message } from "@prosa/contracts/messages";
 import { useEffect, useRef, useState } from "react";
+import { useWords } from "../../../../entities/message/bubbles/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
-import { useWords } from "../../bubbles/use-words.ts";
 
 const EVERY_MS = 1000;
 

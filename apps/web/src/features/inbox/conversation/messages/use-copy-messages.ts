@@ -1,8 +1,9 @@
 // Copies messages as a person would quote them: one alone as its words, several in order with author and time.
+
+import { useWords } from "../../../../entities/message/bubbles/index.ts";
 import { useFormats } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { notify, showError } from "../../../../shared/notices/index.ts";
-import { useWords } from "../../bubbles/use-words.ts";
 import type { Entry } from "../../state/entries.rules.ts";
 
 export function useCopyMessages(contactName: string): (entries: Entry[]) => void {

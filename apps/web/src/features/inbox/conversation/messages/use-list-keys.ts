@@ -36,14 +36,21 @@ export function useListKeys({ rows, scroller, handlers, scrollTo, toEnd }: Optio
 
   const focus = (key: string) => {
     setActiveKey(key);
-    // After one of the next paints the row is there, wherever it was before.
+    const isFocused = () => {
+      const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] article`);
+      row?.focus({ preventScroll: true });
+      return row != null;
+    };
+    // A row far away is there after one of the next paints.
     const tryFocus = (frames: number) =>
-      requestAnimationFrame(() => {
-        const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] article`);
-        if (row) row.focus({ preventScroll: true });
-        else if (frames > 0) tryFocus(frames - 1);
-      });
-    tryFocus(FRAMES);
+      requestAnimationFrame(() => void (isFocused() || (frames > 0 && tryFocus(frames - 1))));
+    if (!isFocused()) tryFocus(FRAMES);
+  };
+
+  /** Whoever leaves the field has left it at once: the next letter is a command, also before the row is drawn. */
+  const focusLast = () => {
+    scroller.current?.focus({ preventScroll: true });
+    if (active !== null) focus(active);
   };
 
   function walk(step: 1 | -1): boolean {
@@ -88,7 +95,7 @@ export function useListKeys({ rows, scroller, handlers, scrollTo, toEnd }: Optio
     active,
     activate: setActiveKey,
     focus,
-    focusLast: () => active !== null && focus(active),
+    focusLast,
     handleKeyDown,
     handleFocus,
   };

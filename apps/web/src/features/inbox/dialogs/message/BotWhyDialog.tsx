@@ -71,7 +71,7 @@ function OpenDrawing({ to }: { to: string }) {
 
 function Facts({ why }: { why: FlowWhy }) {
   const { t } = useTranslation("why");
-  const { flow, step, origin, heard, event } = why;
+  const { flow, step, origin, heard, event, assistant } = why;
   const version = flow.version === null ? t("draft") : t("version", { number: flow.version });
   return (
     <dl className={css.facts}>
@@ -86,12 +86,40 @@ function Facts({ why }: { why: FlowWhy }) {
       <dt>{t("heard")}</dt>
       <dd>
         {heard.length === 0
-          ? t(`event.${event}`)
+          ? t(assistant ? "assistant.event" : `event.${event}`)
           : heard.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: said once, never changed
               <q key={index}>{text}</q>
             ))}
       </dd>
+      {assistant && (
+        <>
+          <dt>{t("assistant.label")}</dt>
+          <dd>
+            {assistant.integration}{" "}
+            <span className="meta">
+              {t("assistant.told", {
+                model: assistant.model ?? t("assistant.noModel"),
+                in: assistant.tokensIn,
+                out: assistant.tokensOut,
+                seconds: (assistant.ms / 1000).toFixed(1),
+              })}
+            </span>
+          </dd>
+          {assistant.articles.length > 0 && (
+            <>
+              <dt>{t("assistant.articles")}</dt>
+              <dd>
+                {assistant.articles
+                  .map(({ title, pages }) =>
+                    pages.length === 0 ? title : t("assistant.source", { title, pages: pages.join(", ") }),
+                  )
+                  .join("; ")}
+              </dd>
+            </>
+          )}
+        </>
+      )}
     </dl>
   );
 }

@@ -1,6 +1,5 @@
 // Choosing a few contacts by name or number, with how many are chosen and how many may be.
 import { Combobox, Pill, PillsInput, useCombobox } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import { limits } from "@prosa/contracts/limits";

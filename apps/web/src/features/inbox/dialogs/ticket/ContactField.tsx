@@ -1,6 +1,5 @@
 // The one contact of a new attendance: looked for by name or number, or made here.
 import { Button, Combobox, TextInput, useCombobox } from "@mantine/core";
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Input.layer.css";
 import { createContact } from "@prosa/contracts/contacts";
 import { IconSearch, IconUserPlus } from "@tabler/icons-react";
@@ -29,8 +28,7 @@ interface Props {
 }
 
 /** A masked one is shown as it came. */
-const printNumber = (formats: Formats, number: string | null) =>
-  number !== null && /^\d+$/.test(number) ? formats.phone(number) : number;
+const printNumber = (formats: Formats, number: string | null) => number && formats.phone(number);
 
 const isNumber = (text: string) => /^[\d\s()+-]{5,}$/.test(text.trim());
 

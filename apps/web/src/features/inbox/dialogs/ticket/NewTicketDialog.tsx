@@ -1,7 +1,6 @@
 // Starts an attendance with somebody who has not written: contact, channel, queue; a refusal shows what stands in the way.
 import { Button, Group, Select } from "@mantine/core";
 import "@mantine/core/styles/Input.layer.css";
-import "@mantine/core/styles/Combobox.layer.css";
 import { newTicket } from "@prosa/contracts/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,7 +1,6 @@
 // Closes a ticket with a reason and, if wanted, a farewell: digits choose, Enter resolves.
 import { Button, Checkbox, Group, Select } from "@mantine/core";
 import "@mantine/core/styles/Input.layer.css";
-import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import type { AnswerOf } from "@prosa/contracts/route";
 import type { closingChoices } from "@prosa/contracts/ticket-choices";

@@ -6,6 +6,7 @@ import {
   IconMapPin,
   IconMicrophone,
   IconNote,
+  IconPhone,
   IconRobot,
   IconSticker,
   IconUser,
@@ -21,6 +22,7 @@ const glyphs: Partial<Record<MessageType, typeof IconCamera>> = {
   sticker: IconSticker,
   location: IconMapPin,
   contacts: IconUser,
+  call: IconPhone,
   note: IconNote,
 };
 

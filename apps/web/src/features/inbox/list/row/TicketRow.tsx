@@ -3,18 +3,18 @@ import type { Ticket } from "@prosa/contracts/tickets";
 import { IconAlertCircle, IconCheck, IconDots, IconLock } from "@tabler/icons-react";
 import { type MouseEvent, memo } from "react";
 import { ticketPath } from "../../../../app/paths.ts";
+import { useWords } from "../../../../entities/message/bubbles/index.ts";
 import { typeNameIn } from "../../../../shared/channel-mark/index.ts";
 import { useFormats } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { useView } from "../../../../shared/theme/index.ts";
 import { Avatar } from "../../../../shared/ui/index.ts";
-import { useWords } from "../../bubbles/use-words.ts";
 import type { LocalPreview } from "../../device/local-previews.rules.ts";
 import { ChannelBadge } from "../../marks/ChannelBadge.tsx";
 import { StatusIcon } from "../../marks/StatusIcon.tsx";
 import { Tag } from "../../marks/Tag.tsx";
 import { WaitClock } from "../../marks/WaitClock.tsx";
-import { type Preview, previewOf, waitOf } from "../../state/attendance.rules.ts";
+import { type Preview, previewOf } from "../../state/attendance.rules.ts";
 import type { EntryStatus } from "../../state/entries.rules.ts";
 import { isWithBot } from "../../state/filter/belongs.rules.ts";
 import css from "../list.module.css";
@@ -199,11 +199,11 @@ function QueueName({ ticket }: { ticket: Ticket }) {
 function useRowName(ticket: Ticket, preview: Preview, now: Date): string {
   const { t } = useTranslation("ticket");
   const formats = useFormats();
-  const wait = waitOf(ticket, now.getTime());
   const channel = typeNameIn(t, "channels.", ticket.channel.type);
   const parts = [t("row.name.channel", { name: ticket.contact.name, channel })];
   if (ticket.unreadMessages > 0) parts.push(t("row.name.unread", { count: ticket.unreadMessages }));
-  if (wait && ticket.waitingSince) parts.push(t("row.name.wait", { time: formats.wait(ticket.waitingSince, now) }));
+  if (ticket.waitingSince && ticket.status !== "closed")
+    parts.push(t("row.name.wait", { time: formats.wait(ticket.waitingSince, now) }));
   if (preview.kind === "draft") parts.push(t("row.name.draft"));
   if (preview.kind === "unsent") parts.push(t("row.name.unsent"));
   if (ticket.isPrivate) parts.push(t("row.name.private"));

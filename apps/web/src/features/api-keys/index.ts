@@ -1,0 +1,2 @@
+// The keys of the public API.
+export { ApiKeysScreen } from "./ApiKeysScreen.tsx";

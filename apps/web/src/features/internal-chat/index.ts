@@ -1,0 +1,2 @@
+// Door of internal chat.
+export { InternalChatScreen } from "./InternalChatScreen.tsx";

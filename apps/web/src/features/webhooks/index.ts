@@ -1,0 +1,2 @@
+// Webhooks out.
+export { WebhooksScreen } from "./WebhooksScreen.tsx";
