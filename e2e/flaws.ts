@@ -13,6 +13,14 @@ export function flaws(page: Page): Promise<string[]> {
         getComputedStyle(element).overflowX === "hidden";
       if (isCut && getComputedStyle(element).textOverflow !== "ellipsis") found.push(`cut: ${element.textContent}`);
     }
+    // The chosen tab of a page, under the bar above it; a drawer over the whole page is meant to be.
+    for (const tab of document.querySelectorAll<HTMLElement>("main nav a[aria-current=page]")) {
+      const { left, top, width } = tab.getBoundingClientRect();
+      const isSeen = top >= 0 && top < window.innerHeight && left >= 0 && left + width <= window.innerWidth;
+      const above = document.elementFromPoint(left + width / 2, top + 2);
+      const isOfPage = above?.closest("#root") != null;
+      if (isSeen && isOfPage && !tab.contains(above)) found.push(`covered: ${tab.textContent}`);
+    }
     // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts; textContent also holds scripts.
     const keys = document.body.innerText.match(/(?<![\w@/.])[a-z][a-zA-Z]+(\.[a-z][A-Za-z]+)+(?![\w.@])/g) ?? [];
     const isFile = (key: string) => /\.(pdf|csv|xlsx|png|jpg|mp3|mp4|ogg|webp)$/.test(key);

@@ -48,6 +48,7 @@ export const listScreens: Record<string, ListScreen> = {
     },
   },
   campaigns: { screen: "campaigns", asks: "/campaigns", empty: /^Escreva para muitos clientes/ },
+  segments: { screen: "campaigns", part: "?tab=segmentos", asks: "/segments", empty: /^Nenhum segmento ainda/ },
   schedules: { screen: "schedules", asks: "/schedule", empty: /^Nenhuma mensagem agendada/ },
   quickMessages: {
     screen: "quickMessages",
@@ -75,11 +76,33 @@ export const listScreens: Record<string, ListScreen> = {
       },
     },
   },
+  webhooks: {
+    screen: "webhooks",
+    asks: "/webhooks-out",
+    empty: /^Nenhum webhook ainda/,
+  },
+  apiKeys: {
+    screen: "apiKeys",
+    asks: "/api-keys",
+    empty: /^Nenhuma chave ainda/,
+  },
   flows: {
     screen: "flows",
     asks: "/chat-flow",
     empty: /^Nenhum fluxo ainda/,
     // Saving leads on to the drawing; the journey of flows makes one.
+  },
+  integrations: {
+    screen: "chatbot",
+    part: "?tab=integracoes",
+    asks: "/integrations",
+    empty: /^Nenhuma integração ainda/,
+  },
+  knowledge: {
+    screen: "chatbot",
+    part: "?tab=conhecimento",
+    asks: "/knowledge",
+    empty: /^Nenhum artigo ainda/,
   },
   keywordFlows: {
     screen: "chatbot",
@@ -132,6 +155,13 @@ export const listScreens: Record<string, ListScreen> = {
     empty: /^Nenhum plano ainda/,
     isOperators: true,
   },
+  helpArticles: {
+    screen: "operator",
+    part: "?tab=ajuda",
+    asks: "/admin/help-articles",
+    empty: /^Nenhum artigo ainda/,
+    isOperators: true,
+  },
   operatorUsers: {
     screen: "operator",
     part: "?tab=usuarios",
@@ -151,6 +181,13 @@ export const listScreens: Record<string, ListScreen> = {
     part: "?tab=faturas",
     asks: "/admin/invoices",
     empty: /^Nenhuma fatura ainda/,
+    isOperators: true,
+  },
+  operatorPayments: {
+    screen: "operator",
+    part: "?tab=dinheiro",
+    asks: "/admin/payments",
+    empty: /^Nenhum pagamento ainda/,
     isOperators: true,
   },
   quarantine: {

@@ -240,8 +240,14 @@ test("a colleague who answers meanwhile is seen, and my Enter asks once more", a
   const theirs = colleague.page.getByTestId("composer");
   await composer.click();
   await composer.pressSequentially("Vou conferir no estoque");
-  await theirs.pressSequentially("Oi! Aqui é o Bruno.");
-  await page.getByTestId("typing").getByText("Bruno Rocha está digitando").waitFor();
+  // Told only while one types, to whoever is connected at that moment: this one goes on until it is seen.
+  const typing = page.getByTestId("typing").getByText("Bruno Rocha está digitando");
+  const typeOn = async () => {
+    await theirs.press("o");
+    return typing.isVisible();
+  };
+  await expect.poll(typeOn, { timeout: 30_000, interval: 300 }).toBe(true);
+  await theirs.fill("Oi! Aqui é o Bruno.");
   await colleague.page.getByText(/Atendimento de Ana/).waitFor();
   await theirs.press("Enter");
   const strip = page.getByTestId("collision");

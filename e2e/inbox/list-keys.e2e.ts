@@ -51,6 +51,8 @@ test("only keys: open the next unread, reply, resolve with the second reason, ne
   await press("Enter");
   await page.getByRole("article").filter({ hasText: "Estou aqui, pode falar." }).waitFor();
   await press("Escape");
+  // At once, not a frame later: the next letter is a command and no part of an answer.
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("data-testid"))).not.toBe("composer");
   await eventually(() => focusIsSeen(page)).toBe(true);
   await press("Shift+E");
   await page.getByTestId("resolve").getByRole("radio").nth(1).waitFor();

@@ -97,6 +97,9 @@ test("without a network what is sent waits in its order and goes out once each",
     isKeeping: true,
   });
   await take(page, quita);
+  // Cut off while the worker still fetches what it keeps, the browser would complain of that.
+  const kept = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await expect.poll(kept, { timeout: 30_000 }).toBe("activated");
   await context.setOffline(true);
   const words = ["Uma novidade", "Outra novidade", "A última novidade"];
   for (const one of words) {

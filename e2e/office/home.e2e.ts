@@ -2,9 +2,10 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { seriousFlaws } from "../axe.ts";
-import { browserForFile, desktop, phone, signIn } from "../browser.ts";
+import { accountOf, browserForFile, desktop, phone, signIn } from "../browser.ts";
 import { customerWrites, emailOf } from "../casa-ipe.ts";
 import { flaws } from "../flaws.ts";
+import { sql } from "../history.ts";
 
 const browser = browserForFile();
 
@@ -81,4 +82,47 @@ test("whoever attends sees their own day; in dark and on a phone nothing is cut"
   await signIn(small.page, emailOf("Helena Prado"));
   await openHome(small.page);
   await see(small.page, "home-phone");
+});
+
+/** Six weeks of customers, some more on each weekday than on the one before, as facts alone. */
+async function plantWeeks(email: string): Promise<void> {
+  await sql(
+    `insert into ticket_facts (tenant_id, ticket_id, version, kind, at, channel_id, author)
+     select t.tenant_id, t.id, 1, 'opened',
+            date_trunc('day', now()) - d * interval '1 day' + (12 + n % 8) * interval '1 hour', t.channel_id, 'customer'
+       from (select * from tickets where tenant_id = (select tenant_id from users where email = $1) limit 1) t,
+            generate_series(1, 45) d, generate_series(1, 10 + d % 7 * 3) n`,
+    [email],
+  );
+}
+
+test("with too little data there is no forecast and it is said why; with six weeks there is, in every look", async () => {
+  const email = accountOf((one) => one.profile === "admin" && one.company === "Clínica Vida Plena").email;
+  const { page } = await browser.newPerson(desktop);
+  await signIn(page, email);
+  await openHome(page);
+  await page.getByText("A previsão precisa de 4 semanas de dados.").waitFor();
+  await plantWeeks(email);
+  // An answer is kept for two seconds.
+  await page.waitForTimeout(2_500);
+  await page.reload();
+  await openHome(page);
+  const forecast = page.getByTestId("forecast");
+  await forecast.getByText(/Na semana passada eram esperados/).waitFor();
+  await forecast.getByText("Por hora").click();
+  const chart = forecast.getByRole("img", { name: /Esperados: total/ });
+  await chart.focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => forecast.getByRole("status").textContent()).toMatch(/Menor e maior \d/);
+  await see(page, "home-forecast");
+  for (const [look, name] of [
+    [{ ...desktop, theme: "dark" }, "home-forecast-dark"],
+    [phone, "home-forecast-phone"],
+  ] as const) {
+    const other = await browser.newPerson(look);
+    await signIn(other.page, email);
+    await openHome(other.page);
+    await other.page.getByTestId("forecast").scrollIntoViewIfNeeded();
+    await see(other.page, name);
+  }
 });

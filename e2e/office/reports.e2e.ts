@@ -40,6 +40,7 @@ const wanted: readonly [address: string, filter: { label: string; option: RegExp
   ["avaliacoes", null, "Nota"],
   ["protocolos", null, "Protocolo"],
   ["anotacoes", null, "Anotação"],
+  ["agendamentosold", null, "Mensagem"],
 ];
 
 async function choose(page: Page, { label, option }: { label: string; option: RegExp }) {
@@ -76,7 +77,13 @@ test.each(wanted)("%s: filter, table, file, and a reload keeps everything", asyn
   const { page } = await browser.newPerson(desktop, [/403/]);
   await signIn(page, admin.email);
   await go(page, `/${address}?periodo=tudo`);
-  if (filter) await choose(page, filter);
+  if (filter) {
+    const before = page.url();
+    await choose(page, filter);
+    await expect.poll(() => page.url()).not.toBe(before);
+    // Rows of the unfiltered list stay until the others have come: opened anew, only those are seen.
+    await page.reload();
+  }
   await page.getByRole("columnheader", { name: column, exact: true }).waitFor();
   await page.locator("[data-row-link]").first().waitFor();
   await page.waitForLoadState("networkidle");

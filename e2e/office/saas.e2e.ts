@@ -1,4 +1,4 @@
-// A company that has not paid: only its finance page opens, the invoice is paid, and everything opens by itself.
+// A company that has not paid: only its finance page opens, the invoice is paid at the bank, and everything opens by itself.
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { seriousFlaws } from "../axe.ts";
@@ -58,6 +58,19 @@ async function moveIn(page: Page, link: string) {
   await page.waitForURL(/#\/financeiro/);
 }
 
+/** The pretend bank, in a window of its own. */
+async function payAtBank(code: string) {
+  const { page } = await browser.newPerson(desktop, []);
+  await page.goto(`${inject("sandboxUrl")}/bank`);
+  await page.getByLabel("Pix copia e cola").fill(code);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await page.getByRole("button", { name: "Pagar" }).click();
+  await page
+    .getByText(/pag[oa]/i)
+    .last()
+    .waitFor();
+}
+
 test("past its date only finance opens; paid, the open screen opens the rest by itself, and a lock names the plan", async () => {
   const { page } = await browser.newPerson(desktop, [/401/]);
   const { page: owner } = await browser.newPerson(desktop, [/401|402|WebSocket/]);
@@ -71,23 +84,21 @@ test("past its date only finance opens; paid, the open screen opens the rest by 
   await owner.getByRole("row", { name: /Vencida/ }).waitFor();
   await seeEveryWay(owner, "saas-finance-blocked");
   await owner.getByRole("button", { name: /^Pagar a fatura/ }).click();
-  const dialog = owner.getByRole("dialog", { name: "Pagar com Pix" });
+  const dialog = owner.getByRole("dialog", { name: "Pagar fatura" });
   await dialog.getByTestId("pix-qr").waitFor();
-  expect(await dialog.getByLabel("Pix copia e cola").inputValue()).toMatch(/^000201.*5802BR.*6304[0-9A-F]{4}$/);
+  const code = await dialog.getByLabel("Pix copia e cola").inputValue();
+  expect(code).toMatch(/^000201.*5802BR.*6304[0-9A-F]{4}$/);
   await seeEveryWay(owner, "saas-pay");
 
-  await go(page, "/empresas?tab=faturas");
-  await page.getByRole("row", { name: new RegExp(`${COMPANY}.*Vencida`) }).waitFor();
-  await seeEveryWay(page, "saas-invoices");
-  await actOn(page, new RegExp(`${COMPANY}.*Vencida`), "Marcar como paga");
-  await page
-    .getByRole("dialog", { name: "Marcar fatura como paga" })
-    .getByRole("button", { name: "Marcar como paga" })
-    .click();
-  await page.getByRole("row", { name: new RegExp(`${COMPANY}.*Paga`) }).waitFor();
-
+  await payAtBank(code);
   await owner.getByText("Pagamento confirmado").waitFor();
   await owner.getByText("Plano renovado").first().waitFor();
+  await go(page, "/empresas?tab=faturas");
+  await page.getByRole("row", { name: new RegExp(`${COMPANY}.*Paga`) }).waitFor();
+  await seeEveryWay(page, "saas-invoices");
+  await go(page, "/empresas?tab=dinheiro");
+  await page.getByRole("row", { name: new RegExp(`${COMPANY}.*Mercado Pago.*Recebido`) }).waitFor();
+  await seeEveryWay(page, "saas-money");
   await owner.keyboard.press("Escape");
   await go(owner, "/filas");
   await owner.getByRole("row", { name: /Atendimento/ }).waitFor();
@@ -104,4 +115,7 @@ test("past its date only finance opens; paid, the open screen opens the rest by 
   await go(page, "/empresas?tab=recebimento");
   await page.getByLabel("Chave Pix").waitFor();
   await see(page, "saas-receiving");
+  await go(page, "/empresas?tab=gateways");
+  await page.getByText("Credenciais aceitas").waitFor();
+  await seeEveryWay(page, "saas-gateways");
 });
