@@ -18,6 +18,7 @@ const sources = [
   ...read([
     "apps/web/src/**/*.ts",
     "apps/server/src/{company,conversation,automation,office}/**/*.ts",
+    "apps/server/src/platform/http/*.ts",
     "apps/server/functions/**/*.sql",
     "packages/flows/src/**/*.ts",
   ]),

@@ -34,7 +34,14 @@ const manifests: Record<string, string> = {
       ),
       "#testing": "./src/testing/index.ts",
     },
-    dependencies: { "@prosa/contracts": "1.0.0", "@prosa/flows": "1.0.0", kysely: "1.0.0", zod: "1.0.0" },
+    // Declared, and still not allowed.
+    dependencies: {
+      "@prosa/contracts": "1.0.0",
+      "@prosa/flows": "1.0.0",
+      kysely: "1.0.0",
+      zod: "1.0.0",
+      baileys: "1.0.0",
+    },
     devDependencies: { vitest: "1.0.0" },
   }),
   "apps/web/package.json": JSON.stringify({
@@ -42,9 +49,19 @@ const manifests: Record<string, string> = {
     type: "module",
     dependencies: { "@prosa/contracts": "1.0.0", "@prosa/flows": "1.0.0", react: "1.0.0" },
   }),
+  "apps/session-node/package.json": JSON.stringify({
+    name: "@prosa/session-node",
+    type: "module",
+    dependencies: { "@prosa/contracts": "1.0.0", baileys: "1.0.0" },
+  }),
+  "apps/sandbox-whatsapp/package.json": JSON.stringify({
+    name: "@prosa/sandbox-whatsapp",
+    type: "module",
+    dependencies: { baileys: "1.0.0" },
+  }),
   "apps/sandbox/package.json": JSON.stringify({ name: "@prosa/sandbox", type: "module" }),
   ...Object.fromEntries(
-    ["zod", "kysely", "react", "vitest", "stranger"].flatMap((name) => [
+    ["zod", "kysely", "react", "vitest", "stranger", "baileys"].flatMap((name) => [
       [`node_modules/${name}/package.json`, JSON.stringify({ name, version: "1.0.0", main: "index.js" })],
       [`node_modules/${name}/index.js`, "module.exports = {};"],
     ]),
@@ -91,6 +108,8 @@ const lawful: Record<string, string> = {
   [`${W}/entities/contact/index.ts`]: `import { tags } from "../tag/index.ts"; export const contact = tags;`,
   [`${W}/features/tags/index.ts`]: `import { tagKey } from "../../entities/tag/index.ts"; export const screen = tagKey;`,
   "apps/sandbox/src/main.ts": `import { createServer } from "node:http"; export const sandbox = createServer;`,
+  "apps/session-node/src/main.ts": `import baileys from "baileys"; import { ticket } from "@prosa/contracts/tickets"; export const node = [baileys, ticket];`,
+  "apps/sandbox-whatsapp/src/main.ts": `import baileys from "baileys"; export const whatsapp = baileys;`,
   "e2e/run.ts": `import { sandbox } from "../apps/sandbox/src/main.ts"; import { app } from "../apps/server/src/app.ts"; [sandbox, app];`,
 };
 
@@ -217,6 +236,22 @@ const planted: Record<string, { file: string; code: string; beside?: Record<stri
   "nobody-leans-on-the-sandbox": {
     file: `${W}/shared/ui/pretend.ts`,
     code: `import { sandbox } from "../../../../sandbox/src/main.ts"; sandbox;`,
+  },
+  "session-libraries-stay-in-their-folders": {
+    file: `${S}/conversation/search/library.ts`,
+    code: `import baileys from "baileys"; baileys;`,
+  },
+  "nobody-imports-the-session-programs": {
+    file: "e2e/shortcut.ts",
+    code: `import { whatsapp } from "../apps/sandbox-whatsapp/src/main.ts"; whatsapp;`,
+  },
+  "session-node-imports-contracts-only": {
+    file: "apps/session-node/src/shortcut.ts",
+    code: `import { whatsapp } from "../../sandbox-whatsapp/src/main.ts"; whatsapp;`,
+  },
+  "sandbox-whatsapp-imports-nothing-of-ours": {
+    file: "apps/sandbox-whatsapp/src/shortcut.ts",
+    code: `import { ticket } from "../../../packages/contracts/src/tickets.ts"; ticket;`,
   },
   "messages-writing-stands-on-sending": {
     file: `${M}/writing/up.ts`,

@@ -11,21 +11,92 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/access/sign-in/SignInStep.tsx login.remember": [
     { in: `${server}company/auth`, by: "remember" },
   ],
+  "apps/web/src/features/campaigns/consent/ConsentForm.tsx consent.confirms": [
+    { in: "apps/server/functions/consent/consent_hear", by: "confirms" },
+  ],
   "apps/web/src/features/campaigns/wizard/SendingStep.tsx sending.window": [
     { in: `${server}automation/campaigns/feed.actions`, by: "sendWindow" },
   ],
   "apps/web/src/features/campaigns/wizard/SendingStep.tsx dayName(locale, weekday": [
     { in: `${server}automation/campaigns/pace.rules`, by: "window.weekdays" },
   ],
+  "apps/web/src/features/internal-chat/GroupDialog.tsx group.onlyAdmins": [
+    { in: `${server}office/internal-chat`, by: "posting" },
+  ],
+  "apps/web/src/features/internal-chat/GroupDialog.tsx group.withHistory": [
+    { in: `${server}office/internal-chat`, by: "withHistory" },
+  ],
+  "apps/web/src/features/internal-chat/GroupDialog.tsx name": [
+    { in: `${server}office/internal-chat`, by: "workingHere" },
+  ],
+  "apps/web/src/features/people/push/PushChoices.tsx t(name": [
+    { in: `${server}company/push/push.actions`, by: "pushSwitchOf" },
+  ],
+  "apps/web/src/features/people/OwnProfileDrawer.tsx own.quiet": [{ in: `${web}shared/telling`, by: "quiet" }],
+  "apps/web/src/features/operator/components/TokenTab.tsx use": [
+    { in: `${server}company/api-keys/key.rules`, by: "pausedAt" },
+  ],
+  "apps/web/src/features/operator/saas/BannerSection.tsx banner.isOn": [
+    { in: `${server}company/saas`, by: "isOn ? { ...shown" },
+  ],
+  "apps/web/src/features/operator/saas/DuesSection.tsx dues.isOn": [
+    { in: `${server}office/dues`, by: "if (!dues.isOn" },
+  ],
+  "apps/web/src/features/operator/saas/DueStepRow.tsx dues.ways.*": [
+    { in: `${server}office/dues/dues.actions`, by: "step.whatsapp" },
+  ],
+  "apps/web/src/features/operator/saas/DuesTexts.tsx letters.own": [
+    { in: `${server}office/dues/dues.present`, by: "dues.texts" },
+  ],
+  "apps/web/src/features/operator/saas/LettersSection.tsx letters.own": [
+    { in: `${server}company/auth`, by: "letters.recovery" },
+    { in: `${server}company/tenants`, by: "letters.welcome" },
+  ],
+  "apps/web/src/features/operator/saas/MailSection.tsx mail.isOn": [
+    { in: `${server}company/saas/saas.mail`, by: "mail?.isOn" },
+  ],
+  "apps/web/src/features/operator/saas/SignupSection.tsx signup.allowed": [
+    { in: `${server}company/tenants/tenants.actions`, by: "ERR_SIGNUP_DISABLED" },
+  ],
+  "apps/web/src/features/operator/saas/SignupSection.tsx signup.trial": [
+    { in: `${server}company/tenants/tenants.actions`, by: "readTrial(offered)" },
+  ],
+  "apps/web/src/features/operator/saas/WelcomeSection.tsx welcome.isOn": [
+    { in: `${server}company/tenants`, by: "isWelcomed" },
+  ],
   "apps/web/src/features/tasks/TaskRow.tsx finishOne": [{ in: `${server}office/tasks`, by: "finished" }],
+  "apps/web/src/features/channels/components/VoiceTab.tsx voice.record": [
+    { in: `${server}conversation/calls`, by: "isRecorded" },
+  ],
+  "apps/web/src/features/channels/components/RatingFields.tsx labels.ratingAfterSilence": [
+    { in: `${server}conversation/tickets`, by: "isRatedAfterAutoClose" },
+  ],
   "apps/web/src/features/channels/components/RatingFields.tsx labels.ratingOn": [
     { in: `${server}conversation/ratings`, by: "isOn" },
   ],
   "apps/web/src/features/inbox/dialogs/ticket/ResolveDialog.tsx resolve.askRating": [
     { in: `${server}conversation/tickets`, by: "askRating" },
   ],
+  "apps/web/src/features/channels/components/ChannelSettingsForm.tsx labels.attendsGroups": [
+    { in: `${server}conversation/wa-sessions`, by: "attendsGroups" },
+  ],
+  "apps/web/src/features/channels/components/ChannelSettingsForm.tsx labels.rejectsCalls": [
+    { in: `${server}conversation/wa-sessions`, by: "rejectsCalls" },
+  ],
   "apps/web/src/features/channels/components/ChannelSettingsForm.tsx labels.closesByItself": [
     { in: "apps/server/functions/tickets", by: "auto_close_minutes" },
+  ],
+  "apps/web/src/features/channels/history/HistoryTab.tsx groups": [
+    { in: `${server}conversation/wa-history`, by: "hasGroups" },
+  ],
+  "apps/web/src/features/channels/webchat/WebchatForm.tsx labels.continueByEmail": [
+    { in: "apps/server/src/conversation/webchat", by: "settings.continueByEmail" },
+  ],
+  "apps/web/src/features/channels/webchat/WebchatForm.tsx labels.files": [
+    { in: "apps/server/src/conversation/webchat", by: "settings.files" },
+  ],
+  "apps/web/src/features/channels/webchat/WebchatForm.tsx labels.greets": [
+    { in: "apps/server/src/conversation/webchat", by: "greetAfterSeconds" },
   ],
   "apps/web/src/features/channels/components/FormOfType.tsx labels.isDefault": [
     { in: `${server}conversation/channels`, by: "clearDefault" },
@@ -52,8 +123,18 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/contacts/components/SplitDialog.tsx text": [
     { in: `${server}conversation/contacts`, by: "split" },
   ],
+  "apps/web/src/features/operator/components/ArticleForm.tsx labels.isPublished": [
+    { in: `${server}office/help`, by: "isPublished" },
+  ],
+  "apps/web/src/features/api-keys/ApiKeyForm.tsx keys.scopes.*": [{ in: `${server}platform/http`, by: "isInScope" }],
+  "apps/web/src/features/webhooks/WebhookForm.tsx hooks.events.*": [
+    { in: `${server}automation/webhooks`, by: "events.includes(type)" },
+  ],
   "apps/web/src/features/farewells/FarewellForm.tsx labels.isForAll": [
     { in: `${server}conversation/tickets`, by: "farewell.isForAll" },
+  ],
+  "apps/web/src/features/flows/integrations/Duties.tsx duties.automatic": [
+    { in: `${server}automation/transcripts`, by: "isAutomatic" },
   ],
   "apps/web/src/features/flows/builder/inspect/InteractionFields.tsx field.skippable": [
     { in: "packages/flows/src/engine", by: "skippable" },
@@ -75,6 +156,12 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   ],
   "apps/web/src/features/flows/builder/simulate/Simulator.tsx label": [
     { in: "packages/flows/src/play", by: "skipWaits" },
+  ],
+  "apps/web/src/features/flows/integrations/IntegrationForm.tsx fields.usesKnowledge": [
+    { in: `${server}automation/assistants/prepare`, by: "settings.usesKnowledge" },
+  ],
+  "apps/web/src/features/flows/knowledge/ArticleFields.tsx labels.isActive": [
+    { in: "apps/server/functions/knowledge/knowledge_search", by: "a.is_active" },
   ],
   "apps/web/src/features/flows/keywords/KeywordForm.tsx labels.interrupts": [
     { in: `${server}automation/flows`, by: "interrupts" },
@@ -117,6 +204,12 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/inbox/panel/ContactTab.tsx contact_panel:disableBot": [
     { in: `${server}automation/bots`, by: "disable_bot" },
   ],
+  "apps/web/src/features/operator/components/GatewaysTab.tsx use": [
+    { in: `${server}office/billing/gateways.queries`, by: "isActive" },
+  ],
+  "apps/web/src/features/operator/components/PaymentsTab.tsx refund.keeps": [
+    { in: `${server}office/billing/refunds.actions`, by: "keepsTime" },
+  ],
   "apps/web/src/features/operator/components/PlanForm.tsx labels.isPublic": [
     { in: `${server}company/tenants`, by: '.where("isPublic", "=", true)' },
   ],
@@ -124,7 +217,7 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
     { in: `${web}features/access/sign-up`, by: "plan[feature]" },
   ],
   "apps/web/src/features/people/OwnProfileDrawer.tsx own.*": [
-    { in: `${web}shared/telling`, by: "own.sounds[sound]" },
+    { in: `${web}shared/telling`, by: "sounds?.[sound]" },
     { in: `${web}shared/telling`, by: "own?.sounds.desktop" },
   ],
   "apps/web/src/features/people/components/LoginSchedule.tsx schedule.allowed": [

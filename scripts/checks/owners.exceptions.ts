@@ -6,6 +6,8 @@ const INTAKE =
   "A message that comes in is one transaction and one round trip: contact, ticket, message and journal in one SQL function.";
 const IMPORT =
   "Thousands of contacts by one statement each batch; the rules are those of contacts, held by their tests.";
+const PAST =
+  "Thousands of messages of before, in their order and without news: none of the rules of an attendance that is given holds for them.";
 const MOVE = "Moves and forgets a whole company, row by row as they are, past every rule.";
 
 export const meantWrites: Readonly<Record<string, string>> = {
@@ -26,6 +28,9 @@ export const meantWrites: Readonly<Record<string, string>> = {
     "Publishing moves conversations to the new version, and stopping ends them: under the ticket's lock, as their bot would.",
   "conversation/media > storage_trash": TRASH,
   "office/personal-data > storage_trash": TRASH,
+  "conversation/wa-history > message_media": PAST,
+  "conversation/wa-history > messages": PAST,
+  "conversation/wa-history > tickets": PAST,
   "company/profile > users": "What a person decides about themselves: name, picture, sounds; never rights.",
   "company/queues > user_queues": "Who works in a queue is decided from both sides: the person's form and the queue's.",
   "company/queues > users":
@@ -40,6 +45,8 @@ export const meantWrites: Readonly<Record<string, string>> = {
   "conversation/contact-work > contact_tags": IMPORT,
   "conversation/contact-work > contact_wallets": IMPORT,
   "conversation/contact-work > contacts": IMPORT,
+  "conversation/contact-sync > contacts":
+    "Hundreds of an address book in one round trip; each is found and made by intake's own function, only the name is written here.",
   "conversation/contacts > *": "A merge walks the tables that modules declared as links of contacts.",
   "conversation/facts > tickets":
     "The moments that facts are measured from stand on their ticket; its beginning and its derived past write them.",

@@ -32,8 +32,9 @@ export function layOutImage(root: string, target: string): void {
     // Builds for other systems are in the lockfile and not on this disk.
     else if (existsSync(from)) cpSync(from, to, { recursive: true, filter: (one) => linked(one, from, to) });
   }
-  const web = join(root, "apps/web/dist");
-  if (existsSync(web)) cpSync(web, join(target, "apps/web/dist"), { recursive: true });
+  for (const built of ["apps/web/dist", "apps/widget/dist"]) {
+    if (existsSync(join(root, built))) cpSync(join(root, built), join(target, built), { recursive: true });
+  }
   placeFile(process.execPath, join(target, "node"));
 }
 

@@ -7,7 +7,7 @@ import { createMetrics } from "../../apps/server/src/platform/metrics/index.ts";
 import type { Server } from "./operation.rules.ts";
 
 // Adapters declare the addresses of their providers when they are loaded; their types need the whole server, which is not here.
-for (const kind of ["channels", "payments"]) {
+for (const kind of ["assistants", "billing", "channels", "payments", "voice"]) {
   await import(new URL(`../../apps/server/src/adapters/${kind}/index.ts`, import.meta.url).href);
 }
 

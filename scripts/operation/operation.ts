@@ -88,6 +88,7 @@ async function run() {
     SMTP_URL: `smtps://mail:${password()}@127.0.0.1:1`,
     MAIL_FROM: "Prosa <no-reply@prosa.example.com>",
     ...(existsSync(join(tree, "apps/web/dist/index.html")) ? { WEB_DIST: join(tree, "apps/web/dist") } : {}),
+    ...(existsSync(join(tree, "apps/widget/dist/index.html")) ? { WIDGET_DIST: join(tree, "apps/widget/dist") } : {}),
   };
   const start = (args: string[], more: Record<string, string> = {}) =>
     startUnprivileged([join(tree, "node"), "apps/server/src/main.ts", ...args], {

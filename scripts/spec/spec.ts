@@ -2,8 +2,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { specIntegrationTypes } from "@prosa/contracts/automation/integration-types";
 import { errorCatalogue } from "@prosa/contracts/errors";
-import { plannedGates } from "@prosa/contracts/gates";
 import { limits } from "@prosa/contracts/limits";
 import { allRoutes } from "@prosa/contracts/routes";
 import { specWords } from "@prosa/flows";
@@ -52,7 +52,7 @@ async function readProject(): Promise<Project> {
     codes: Object.keys(errorCatalogue),
     texts: Object.fromEntries(texts),
     limits,
-    values: specWords,
+    values: { ...specWords, integrationTypes: specIntegrationTypes },
     sources,
   };
 }
@@ -86,9 +86,6 @@ if (process.argv.includes("--json")) {
     if (missing.length > 0) console.log(`\nnot built yet, ${name}:\n${missing.map((item) => `  ${item}`).join("\n")}`);
   console.log(`\nlimits used by code:\n${limitsPart.used.map((key) => `  ${key}`).join("\n")}`);
   console.log(`\nlimits not yet used:\n${limitsPart.unused.map((key) => `  ${key}`).join("\n")}`);
-  console.log(
-    `\nfeatures of plans whose part of the product is planned:\n${plannedGates.map((gate) => `  ${gate}`).join("\n")}`,
-  );
   if (broken.length > 0) console.log(`\nbroken:\n${broken.map((item) => `  ${item}`).join("\n")}`);
   console.log(`\nspec: ${parts.map(({ name, built, total }) => `${name} ${built}/${total}`).join(", ")}`);
 }

@@ -4,10 +4,12 @@ export interface CompanyApi {
   /** A message of files, as the composer sends it. */
   sendFiles<T = unknown>(path: string, payload: unknown, files: File[]): Promise<T>;
   upload<T = unknown>(file: File): Promise<T>;
+  /** For a socket of the same person. */
+  readonly token: string;
 }
 
 export async function signIn(url: string, email: string, password: string): Promise<CompanyApi> {
-  let token: string | null = null;
+  let token = "";
   const ask = async (method: string, path: string, body?: string | FormData): Promise<unknown> => {
     const answer = await fetch(`${url}/api${path}`, {
       method,
@@ -25,6 +27,7 @@ export async function signIn(url: string, email: string, password: string): Prom
   ({ token } = await call<{ token: string }>("POST", "/auth/login", { email, password }));
   return {
     call,
+    token,
     sendFiles(path, payload, files) {
       const form = new FormData();
       form.append("payload", JSON.stringify(payload));

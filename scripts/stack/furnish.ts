@@ -121,6 +121,7 @@ export async function furnish(url: string, password: string): Promise<void> {
       await api.call("POST", "/teams", { name, isActive: true, memberIds });
     }
     await api.call("PUT", "/tenants/business-hours", { businessHours: weekOf(company.saturday) });
+    await api.call("PUT", "/reply-targets", { firstAnswer: 10, answer: 20, closing: 480 });
     // Nobody is told while the scenes are played: at night each customer would get an answer that is in none of them.
     const absence = { messageBusinessHours: company.absence, maxSends: 0 };
     await api.call("PUT", "/tenants/message-business-hours", absence);

@@ -8,8 +8,12 @@ import {
   provisionDatabase,
 } from "../../apps/server/src/platform/database/index.ts";
 import { furnish, tellAbsence } from "./furnish.ts";
+import { setGateway } from "./gateway.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
+import { pairPhone } from "./pair-phone.ts";
+import { showInShop, visitShop, type Webchat } from "./play-webchat.ts";
 import { type Running, runToEnd, startProcess } from "./processes.ts";
+import { playTelegram } from "./scenes.telegram.ts";
 import { playScenes } from "./scenes.ts";
 import { type StackSecrets, stackSecrets } from "./secrets.ts";
 import { ensureServices } from "./services.ts";
@@ -94,7 +98,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const seedFile = join(folder, "sandbox-seed.json");
   const snapshotFile = join(folder, "sandbox-snapshot.jsonl");
   if (isFresh) rmSync(snapshotFile, { force: true });
-  const { isNew, ...seeded } = await seed(options, secrets, env, seedFile);
+  const { isNew, webchat, ...seeded } = await seed(options, secrets, env, seedFile);
+  const shopFile = join(folder, "shop.json");
+  if (webchat) writeFileSync(shopFile, JSON.stringify(webchat), { mode: 0o600 });
 
   onStep("Sandbox e servidor");
   const sandbox = startProcess({
@@ -103,6 +109,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     env: {
       SANDBOX_PORT: String(options.sandboxPort),
       SANDBOX_SEED: seedFile,
+      SANDBOX_WHATSAPP_PORT: String(whatsappPort(options)),
       // Pictures and voices on the phones are only there; the seed knows words alone.
       ...(options.isKept ? { SANDBOX_SNAPSHOT: snapshotFile } : {}),
     },
@@ -122,10 +129,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
   const server = startServer("server.log");
   let running = server;
+  const sessions = startSessions(options, secrets);
   const url = `http://127.0.0.1:${options.port}`;
   const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`;
+  // The other name of this machine: another site, as in the world.
+  const widgetUrl = `http://localhost:${options.port}`;
   const stop = async () => {
-    await Promise.all([running.stop(), sandbox.stop(), mailbox.close()]);
+    await Promise.all([sessions.stop(), running.stop(), sandbox.stop(), mailbox.close()]);
     if (options.isKept) return;
     await dropDatabase(ADMIN_URL, database);
     await dropDatabase(ADMIN_URL, beginning);
@@ -141,11 +151,23 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     await Promise.all([becomesReady(server, `${url}/health/ready`), becomesReady(sandbox, sandboxUrl)]);
     await tellNumbers(sandboxUrl, seedFile);
+    if (options.isKept && existsSync(shopFile)) {
+      const shop = JSON.parse(readFileSync(shopFile, "utf8")) as Webchat;
+      await showInShop(sandboxUrl, widgetUrl, shop);
+      if (isNew) await visitShop(widgetUrl, sandboxUrl, shop);
+    }
     // Only what is new: later on the passwords are whatever somebody made of them.
     if (isNew) {
       await furnish(url, secrets.password);
+      await setGateway(url, sandboxUrl, secrets.password);
       onStep("Conversas");
       await playScenes({ url, sandboxUrl, password: secrets.password, channels: seeded.channels });
+      if (options.isKept) {
+        // For people who look around; journeys connect a bot of their own.
+        await playTelegram({ url, sandboxUrl, password: secrets.password });
+        onStep("Celular por QR code");
+        await pairPhone(url, `http://127.0.0.1:${whatsappPort(options) + 1}`, secrets.password);
+      }
       const { absenceTimes = 2 } = options;
       if (absenceTimes > 0) await tellAbsence(url, secrets.password, absenceTimes);
     }
@@ -182,6 +204,28 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 }
 
+/** The pretend WhatsApp, its page of phones and its files stand on three ports from here. */
+const whatsappPort = ({ sandboxPort }: StackOptions) => sandboxPort + 20;
+/** The pretend WhatsApp's own; nobody else's network shows it. */
+const SANDBOX_CERTIFICATE = "7eec7e428ecb098df12e26926648d7922003ed7862daf419479587369bedaf1c";
+
+/** Holds the sessions of telephones; it dials the server for as long as it runs, also one that was restarted. */
+function startSessions(options: StackOptions, secrets: StackSecrets): Running {
+  return startProcess({
+    name: "session-node",
+    command: [process.execPath, "apps/session-node/src/main.ts"],
+    env: {
+      SESSION_LINK_URLS: `ws://127.0.0.1:${options.port}/link`,
+      SESSION_LINK_SECRET: secrets.sessionLink,
+      SESSION_WA_URL: `ws://127.0.0.1:${whatsappPort(options)}/ws/chat`,
+      SESSION_WA_CERTIFICATE: SANDBOX_CERTIFICATE,
+      SESSION_WA_MEDIA_URL: `http://127.0.0.1:${whatsappPort(options) + 2}`,
+    },
+    logFile: join(options.folder, "session-node.log"),
+    cwd: options.root,
+  });
+}
+
 function serverEnv(options: StackOptions, secrets: StackSecrets, mailbox: Mailbox): Record<string, string> {
   const { database, port, sandboxPort, folder, root } = options;
   return {
@@ -204,9 +248,32 @@ function serverEnv(options: StackOptions, secrets: StackSecrets, mailbox: Mailbo
     MAIL_FROM: "Prosa <nao-responda@prosa.example>",
     LOG_LEVEL: "info",
     META_GRAPH_URL: `http://127.0.0.1:${sandboxPort}`,
-    EGRESS_ALLOW: `127.0.0.1:${sandboxPort}`,
+    TELEGRAM_API_URL: `http://127.0.0.1:${sandboxPort}`,
+    WAVOIP_URL: `http://127.0.0.1:${sandboxPort}`,
+    WAVOIP_STORAGE_URL: `http://127.0.0.1:${sandboxPort}/wavoip-storage`,
+    NOTIFICAME_URL: `http://127.0.0.1:${sandboxPort}/notificame`,
+    META_PAGES_URL: `http://127.0.0.1:${sandboxPort}/fb`,
+    META_INSTAGRAM_URL: `http://127.0.0.1:${sandboxPort}/ig`,
+    EGRESS_ALLOW: `127.0.0.1:${sandboxPort},127.0.0.1:${whatsappPort(options) + 2}`,
+    TENANT_EGRESS_ALLOW: `127.0.0.1:${sandboxPort}`,
+    VAPID_PUBLIC_KEY: secrets.push.publicKey,
+    VAPID_PRIVATE_KEY: secrets.push.privateKey,
+    VAPID_SUBJECT: "mailto:nao-responda@prosa.example",
+    PUSH_HOSTS: `127.0.0.1:${sandboxPort}`,
+    SESSION_LINK_SECRET: secrets.sessionLink,
+    WHATSAPP_MEDIA_URL: `http://127.0.0.1:${whatsappPort(options) + 2}`,
+    OPENAI_URL: `http://127.0.0.1:${sandboxPort}/openai/v1`,
+    GROQ_URL: `http://127.0.0.1:${sandboxPort}/groq/openai/v1`,
+    XAI_URL: `http://127.0.0.1:${sandboxPort}/xai/v1`,
+    DEEPSEEK_URL: `http://127.0.0.1:${sandboxPort}/deepseek`,
+    MERCADOPAGO_URL: `http://127.0.0.1:${sandboxPort}/mercadopago`,
+    ASAAS_URL: `http://127.0.0.1:${sandboxPort}/asaas`,
+    ASAAS_BILLING_URL: `http://127.0.0.1:${sandboxPort}/billing/asaas/v3`,
+    STRIPE_URL: `http://127.0.0.1:${sandboxPort}/stripe`,
     // While developing, the development server serves the client.
     ...(options.isWatched ? {} : { WEB_DIST: join(root, "apps/web/dist") }),
+    // Beside the client, and built while developing too: sites load it from here alone.
+    ...(existsSync(join(root, "apps/widget/dist")) && { WIDGET_DIST: join(root, "apps/widget/dist") }),
   };
 }
 
@@ -214,7 +281,12 @@ async function seed(options: StackOptions, secrets: StackSecrets, env: Record<st
   const plan = join(options.folder, "seed-plan.json");
   writeFileSync(
     plan,
-    JSON.stringify({ password: secrets.password, channels: secrets.channels, hasTrouble: options.isKept }),
+    JSON.stringify({
+      password: secrets.password,
+      channels: secrets.channels,
+      hasTrouble: options.isKept,
+      shop: `127.0.0.1:${options.sandboxPort}`,
+    }),
     { mode: 0o600 },
   );
   const output = await runToEnd({
@@ -225,6 +297,8 @@ async function seed(options: StackOptions, secrets: StackSecrets, env: Record<st
   });
   return JSON.parse(output.trim().split("\n").at(-1) ?? "{}") as Pick<Stack, "accounts" | "channels"> & {
     isNew: boolean;
+    /** Null where it was made by an earlier start. */
+    webchat: Webchat | null;
   };
 }
 

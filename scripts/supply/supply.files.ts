@@ -8,7 +8,12 @@ export const root = resolve(import.meta.dirname, "../..");
 export const IMAGES = "deploy/images.json";
 export const ADVISORIES = "deploy/advisories.json";
 /** Where images are named. */
-export const NAMING = ["deploy/compose.yaml", "deploy/compose.dev.yaml", "deploy/Dockerfile"] as const;
+export const NAMING = [
+  "deploy/compose.yaml",
+  "deploy/compose.dev.yaml",
+  "deploy/Dockerfile",
+  "deploy/Dockerfile.session-node",
+] as const;
 
 export const read = (path: string): string => readFileSync(join(root, path), "utf8");
 export const write = (path: string, text: string): void => writeFileSync(join(root, path), text);

@@ -1,6 +1,6 @@
 // Fails when the first load of any screen of the built web app is heavier than promised, or when its chunks import each
 // other in a circle.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { budget, chunkCycle, firstLoads, isOver, type Manifest, moduleOf } from "./budget.rules.ts";
@@ -36,4 +36,14 @@ const over = loads.filter(isOver).length;
 console.log(`budget: ${over} of ${loads.length} over ${budget.js / 1000} kB JS or ${budget.css / 1000} kB CSS`);
 const cycle = chunkCycle(manifest);
 console.log(`chunks: ${cycle.length === 0 ? "none import each other in a circle" : `a circle, ${cycle.join(" > ")}`}`);
-process.exitCode = over > 0 || loads.length === 0 || cycle.length > 0 ? 1 : 0;
+
+const widget = resolve(import.meta.dirname, "../../apps/widget/dist");
+const sizeOf = (files: readonly string[]) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(join(widget, file))).length, 0);
+const assets = readdirSync(join(widget, "assets")).map((file) => `assets/${file}`);
+const [loader, opened] = [sizeOf(["loader.js"]), sizeOf(["index.html", ...assets])];
+const isHeavy = loader > budget.loader || opened > budget.widget;
+console.log(
+  `web chat: loader ${kB(loader).trim()} of ${budget.loader / 1000} kB, first open ${kB(opened).trim()} of ${budget.widget / 1000} kB`,
+);
+process.exitCode = isHeavy || over > 0 || loads.length === 0 || cycle.length > 0 ? 1 : 0;

@@ -1,7 +1,9 @@
-// The shape of the interface's words, written from the names of the namespaces: one line for each, in each language.
+// The shape of the interface's words, written from the names of the namespaces: a file for each language.
 
-/** In the order in which Biome sorts their imports. */
 export const LANGUAGES = ["en", "es", "pt"];
+
+/** Portuguese is the source of what the others must say: its file has the name that the application imports. */
+export const fileOf = (language: string) => (language === "pt" ? "resources.ts" : `resources.${language}.ts`);
 
 const titles: Record<string, string> = {
   pt: "/** The source of what the others must say. */\nexport interface Resources",
@@ -12,25 +14,16 @@ const titles: Record<string, string> = {
 const nameOf = (language: string, namespace: string) =>
   `${language}${namespace.charAt(0).toUpperCase()}${namespace.slice(1)}`;
 
-const shape = (language: string, namespaces: readonly string[]) =>
-  [
-    `${titles[language]} {`,
-    ...namespaces.map((namespace) => `  ${namespace}: typeof ${nameOf(language, namespace)};`),
-    "}",
-  ].join("\n");
-
-export function resourcesText(namespaces: readonly string[]): string {
+export function resourcesText(language: string, namespaces: readonly string[]): string {
   const sorted = [...namespaces].sort();
-  const imports = LANGUAGES.flatMap((language) =>
-    sorted.map((name) => `import type ${nameOf(language, name)} from "./locales/${language}/${name}.json";`),
-  );
   return [
-    "// The namespaces and their shape, written by `npm run locales` from the files in locales/pt. Not edited by hand.",
-    ...imports,
+    `// The namespaces and their shape, written by \`npm run locales\` from the files in locales/${language}. Not edited by hand.`,
+    ...sorted.map((name) => `import type ${nameOf(language, name)} from "./locales/${language}/${name}.json";`),
     "",
-    LANGUAGES.map((language) => shape(language, sorted)).join("\n\n"),
-    "",
-    "export type Namespace = keyof Resources;",
+    `${titles[language]} {`,
+    ...sorted.map((name) => `  ${name}: typeof ${nameOf(language, name)};`),
+    "}",
+    ...(language === "pt" ? ["", "export type Namespace = keyof Resources;"] : []),
     "",
   ].join("\n");
 }

@@ -2,23 +2,23 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { LANGUAGES, resourcesText } from "./locales.rules.ts";
+import { fileOf, LANGUAGES, resourcesText } from "./locales.rules.ts";
 
 const i18n = resolve(import.meta.dirname, "../../apps/web/src/shared/i18n");
 const namesIn = (language: string) =>
   globSync(`locales/${language}/*.json`, { cwd: i18n })
     .map((file) => basename(file, ".json"))
     .sort();
-const written = readFileSync(`${i18n}/resources.ts`, "utf8");
+const written = (language: string) => readFileSync(`${i18n}/${fileOf(language)}`, "utf8");
 
-test("`npm run locales` would write the file that is there", () => {
-  expect(written).toBe(resourcesText(namesIn("pt")));
+test.each(LANGUAGES)("`npm run locales` would write the file of %s that is there", (language) => {
+  expect(written(language)).toBe(resourcesText(language, namesIn(language)));
 });
 
 test("a namespace more or less is noticed", () => {
   const [first = "", ...others] = namesIn("pt");
-  expect(written).not.toBe(resourcesText(others));
-  expect(written).not.toBe(resourcesText([first, ...others, "made-up"]));
+  expect(written("pt")).not.toBe(resourcesText("pt", others));
+  expect(written("pt")).not.toBe(resourcesText("pt", [first, ...others, "made-up"]));
 });
 
 test("every language has the same namespaces", () => {
