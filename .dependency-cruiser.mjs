@@ -4,7 +4,10 @@
 const server = "^apps/server/src";
 const features = `${server}/(office|automation|conversation|company)`;
 const tests = "\\.test\\.tsx?$";
-const testSupport = `${server}/(testing|isolation|budget|chaos|fuzz|gates|bench|visibility|repeats)/|^packages/flows/src/hostile/|\\.factory\\.ts$|${tests}`;
+const testSupport = `${server}/(testing|isolation|budget|chaos|fuzz|gates|bench|visibility|repeats|parity)/|^packages/flows/src/hostile/|\\.factory\\.ts$|${tests}`;
+
+/** Programs of their own licence. */
+const sessionPrograms = "^apps/(session-node|sandbox-whatsapp)/";
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
@@ -99,10 +102,10 @@ const serverFloors = [
   ),
   rule(
     "adapters-stand-on-platform-and-contracts",
-    "An adapter translates; besides platform and contracts it needs Zod and Node itself.",
+    "An adapter translates; besides platform and contracts it needs Zod and Node itself, and the types or the library of a protocol.",
     { path: `${server}/adapters/`, pathNot: testSupport },
     {
-      pathNot: `${server}/(adapters|platform)/|${features}/|^packages/contracts/|node_modules/zod/|\\.test\\.ts$`,
+      pathNot: `${server}/(adapters|platform)/|${features}/|^packages/contracts/|node_modules/(zod|@grammyjs/types|openai)/|\\.test\\.ts$`,
       dependencyTypesNot: ["core"],
     },
   ),
@@ -197,6 +200,30 @@ const neighbours = [
     "Pretend providers are for tests, the demo and e2e.",
     { path: "^(apps/(?!sandbox/)|packages/)", pathNot: testSupport },
     { path: "^apps/sandbox/" },
+  ),
+  rule(
+    "session-libraries-stay-in-their-folders",
+    "Their licences reach what links them: docs/decisions/097-sessions-in-a-program-of-their-own.md.",
+    { pathNot: sessionPrograms },
+    { path: "node_modules/(baileys|@whiskeysockets/baileys|libsignal|whatsapp-rust-bridge)/" },
+  ),
+  rule(
+    "nobody-imports-the-session-programs",
+    "They are reached over a wire: the node by its link, the pretend WhatsApp by its ports.",
+    { pathNot: sessionPrograms },
+    { path: sessionPrograms },
+  ),
+  rule(
+    "session-node-imports-contracts-only",
+    "It holds strangers' bytes and WhatsApp's keys, and knows of us what goes over the link.",
+    { path: "^apps/session-node/" },
+    { path: "^(apps/(?!session-node/)|packages/(?!contracts/))" },
+  ),
+  rule(
+    "sandbox-whatsapp-imports-nothing-of-ours",
+    "It is an independent witness of what the session node says.",
+    { path: "^apps/sandbox-whatsapp/" },
+    { path: "^(apps/(?!sandbox-whatsapp/)|packages/)" },
   ),
   rule("server-never-imports-web", "They meet in contracts.", { path: "^apps/server/" }, { path: "^apps/web/" }),
   rule("web-never-imports-server", "They meet in contracts.", { path: "^apps/web/" }, { path: "^apps/server/" }),

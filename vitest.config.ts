@@ -8,6 +8,8 @@ const workspaces = [
   "packages/flows",
   "apps/server",
   "apps/sandbox",
+  "apps/sandbox-whatsapp",
+  "apps/session-node",
   "apps/web",
 ];
 
