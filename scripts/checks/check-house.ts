@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { checkClasses } from "./classes.rules.ts";
 import {
   checkDependencyTable,
   checkFolders,
@@ -30,6 +31,7 @@ const manifests = sources
 
 const findings: Finding[] = [
   ...sources.flatMap(checkSource),
+  ...checkClasses(sources),
   ...checkFolders(present),
   ...manifests.flatMap(checkManifest),
   ...checkDependencyTable(manifests, read("docs/dependencies.md")),

@@ -26,7 +26,7 @@ function Column({ status, filter, onOpen }: Props & { status: TaskStatus }) {
   const asked = useTaskPage({ ...filter, status, pageSize: "100" });
   const { items = [], count = 0 } = asked.data ?? {};
   return (
-    <section className={css.column} aria-label={t(`statuses.${status}`)}>
+    <section aria-label={t(`statuses.${status}`)}>
       <h2 className={css.groupHead}>
         {t(`statuses.${status}`)} <span className={css.count}>{count}</span>
       </h2>

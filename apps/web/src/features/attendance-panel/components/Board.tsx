@@ -58,7 +58,6 @@ export function Board({ columns: current, view, moves, onDrop, ...actions }: Pro
     <>
       {isPhone && (
         <NativeSelect
-          className={css.picker}
           aria-label={t(view.by === "user" ? "pick.user" : "pick.queue")}
           value={String(chosen?.id ?? 0)}
           onChange={(event) => view.show({ column: Number(event.currentTarget.value) || null })}

@@ -131,7 +131,6 @@ export function DayRow({ week, day, problems, onChange }: Props) {
         {weekdayName(day, locale, "short")}
       </span>
       <NativeSelect
-        className={css.dayType}
         aria-label={t("week.type", { day: name })}
         size="xs"
         value={own.type}

@@ -21,7 +21,7 @@ export function NowStrip({ now, timeZone }: { now: Hours["now"]; timeZone: strin
       <Chip tone={now.isOpen ? "success" : "warning"} icon={<Glyph size={14} stroke={1.75} aria-hidden />}>
         {dated || plain}
       </Chip>
-      <span className={css.nowRule}>{ruleText(now.rule)}</span>
+      <span>{ruleText(now.rule)}</span>
       <span className={css.nowZone}>{t("now.zone", { zone: timeZone.replaceAll("_", " ") })}</span>
     </div>
   );

@@ -22,7 +22,7 @@ interface Props {
 export function WeekCard({ scope, week, companyWeek, problems, onChange }: Props) {
   const { t } = useTranslation("hours");
   return (
-    <section className={`card ${css.week}`} aria-label={t("week.label")}>
+    <section className="card" aria-label={t("week.label")}>
       <div className={css.cardHead}>
         <h2>{t("week.label")}</h2>
         <span className="grow" />

@@ -2,8 +2,8 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
+import { TabPanel } from "../../../shared/page-tabs/index.ts";
 import { FailedPanel, usePageTitle, Waiting } from "../../../shared/ui/index.ts";
-import operator from "../operator.module.css";
 import type { TabProps } from "../operator.types.ts";
 import { BrandForm } from "./BrandForm.tsx";
 import css from "./brand.module.css";
@@ -22,8 +22,7 @@ export function BrandTab({ tabs, allowed }: TabProps) {
   const chosen = which === NEW || hosts.includes(which) ? which : STANDARD;
   const known = list.find(({ host }) => (host ?? STANDARD) === chosen);
   return (
-    <div className={operator.panel}>
-      {tabs()}
+    <TabPanel tabs={tabs()}>
       {allowed && brands.isPending && (
         <Waiting label={t("loading")}>
           <span className="skel" />
@@ -54,6 +53,6 @@ export function BrandTab({ tabs, allowed }: TabProps) {
           />
         </>
       )}
-    </div>
+    </TabPanel>
   );
 }

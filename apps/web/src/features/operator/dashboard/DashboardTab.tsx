@@ -4,8 +4,8 @@ import type { Counted, DashboardNumber } from "@prosa/contracts/office/dashboard
 import { useState } from "react";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useLocale, useTranslation } from "../../../shared/i18n/index.ts";
+import { TabPanel } from "../../../shared/page-tabs/index.ts";
 import { FailedPanel, usePageTitle, Waiting } from "../../../shared/ui/index.ts";
-import operator from "../operator.module.css";
 import type { TabProps } from "../operator.types.ts";
 import css from "./dashboard.module.css";
 import { useDashboard } from "./dashboard.queries.ts";
@@ -119,10 +119,5 @@ export function DashboardTab({ tabs, allowed }: TabProps) {
   const { t } = useTranslation(["operator_dashboard", "operator"]);
   usePageTitle(t("operator:title"));
   const [month, setMonth] = useState<string | null>(null);
-  return (
-    <div className={operator.panel}>
-      {tabs()}
-      {allowed && <Figures month={month} onMonth={setMonth} />}
-    </div>
-  );
+  return <TabPanel tabs={tabs()}>{allowed && <Figures month={month} onMonth={setMonth} />}</TabPanel>;
 }

@@ -1,8 +1,8 @@
 // The platform's own settings, section by section.
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
+import { TabPanel } from "../../../shared/page-tabs/index.ts";
 import { FailedPanel, usePageTitle, Waiting } from "../../../shared/ui/index.ts";
-import operator from "../operator.module.css";
 import type { TabProps } from "../operator.types.ts";
 import { BannerSection } from "./BannerSection.tsx";
 import { DownloadSection } from "./DownloadSection.tsx";
@@ -21,8 +21,7 @@ export function SaasTab({ tabs, allowed }: TabProps) {
   const saas = useSaas();
   const { data } = saas;
   return (
-    <div className={operator.panel}>
-      {tabs()}
+    <TabPanel tabs={tabs()}>
       {allowed && saas.isPending && (
         <Waiting label={t("loading")}>
           <span className="skel" />
@@ -41,6 +40,6 @@ export function SaasTab({ tabs, allowed }: TabProps) {
           <DownloadSection settings={data.settings} installation={data.installation} />
         </div>
       )}
-    </div>
+    </TabPanel>
   );
 }

@@ -50,7 +50,6 @@ function GrantForm() {
       }}
     >
       <TextInput
-        className={css.grantReason}
         label={t("support.reason")}
         placeholder={t("support.reasonPlaceholder")}
         required

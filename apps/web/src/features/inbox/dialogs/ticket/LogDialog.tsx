@@ -52,7 +52,7 @@ export default function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose
               <LogStep key={log.id} log={log} />
             ))}
           </ol>
-          {shown.length === 0 && <p className={css.none}>{t(logs.length === 0 ? "log.empty" : "log.emptyFilter")}</p>}
+          {shown.length === 0 && <p>{t(logs.length === 0 ? "log.empty" : "log.emptyFilter")}</p>}
         </>
       )}
     </Dialog>
