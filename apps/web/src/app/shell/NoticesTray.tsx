@@ -6,11 +6,11 @@ import { useTranslation } from "../../shared/i18n/index.ts";
 import { useShortcut } from "../../shared/keyboard/index.ts";
 import { unseenNotices } from "../../shared/notices/index.ts";
 import { useStore } from "../../shared/store.ts";
-import { loadChunk } from "../../shared/ui/index.ts";
+import { loadPatiently } from "../../shared/ui/index.ts";
 import css from "./shell.module.css";
 import { Tray } from "./Tray.tsx";
 
-const Panel = lazy(() => loadChunk(async () => ({ default: (await import("./NoticesPanel.tsx")).NoticesPanel })));
+const Panel = lazy(() => loadPatiently(async () => ({ default: (await import("./NoticesPanel.tsx")).NoticesPanel })));
 
 export function NoticesTray({ inRail = false }: { inRail?: boolean }) {
   const { t } = useTranslation(["common", "nav"]);

@@ -8,7 +8,7 @@ import { Alerts } from "../../features/inbox/alerts/Alerts.tsx";
 import { UnreadWatch } from "../../features/inbox/alerts/UnreadWatch.tsx";
 import { DeleteGuard } from "../../shared/delete-guard/index.ts";
 import { useStore } from "../../shared/store.ts";
-import { loadChunk } from "../../shared/ui/index.ts";
+import { loadPatiently } from "../../shared/ui/index.ts";
 import { WayBack } from "../way-back/WayBack.tsx";
 import { MoreSheet } from "./MoreSheet.tsx";
 import { Palette } from "./Palette.tsx";
@@ -17,18 +17,20 @@ import { layer, openLayer } from "./shell-state.ts";
 
 // Brings the form patterns with it, so it waits until somebody wants it.
 const OwnProfileDrawer = lazy(() =>
-  loadChunk(async () => ({ default: (await import("../../features/people/OwnProfileDrawer.tsx")).OwnProfileDrawer })),
+  loadPatiently(async () => ({
+    default: (await import("../../features/people/OwnProfileDrawer.tsx")).OwnProfileDrawer,
+  })),
 );
 
 // Colleagues are heard on every screen; what they say is drawn only where somebody looks.
-const ChatWatch = lazy(() => loadChunk(() => import("../../features/internal-chat/ChatWatch.tsx")));
-const ChatDrawer = lazy(() => loadChunk(() => import("../../features/internal-chat/ChatDrawer.tsx")));
+const ChatWatch = lazy(() => loadPatiently(() => import("../../features/internal-chat/ChatWatch.tsx")));
+const ChatDrawer = lazy(() => loadPatiently(() => import("../../features/internal-chat/ChatDrawer.tsx")));
 
 // A call may come on any screen; its window is fetched when one does.
-const CallWatch = lazy(() => loadChunk(() => import("../../features/calls/CallWatch.tsx")));
+const CallWatch = lazy(() => loadPatiently(() => import("../../features/calls/CallWatch.tsx")));
 
 // Brings what a browser keeps for a person; nothing on the first screen waits for it.
-const OutboxWatch = lazy(() => loadChunk(() => import("../../features/inbox/alerts/OutboxWatch.tsx")));
+const OutboxWatch = lazy(() => loadPatiently(() => import("../../features/inbox/alerts/OutboxWatch.tsx")));
 
 export const ShellLayers = memo(function ShellLayers() {
   const open = useStore(layer);

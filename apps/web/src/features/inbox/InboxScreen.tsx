@@ -28,7 +28,7 @@ const loadConversation = () => import("./conversation/Conversation.tsx");
 const Conversation = lazy(async () => ({ default: (await loadChunk(loadConversation)).Conversation }));
 
 const DraftKeeper = lazy(() => loadPatiently(() => import("./DraftKeeper.tsx")));
-const PaneHandles = lazy(() => loadChunk(() => import("./panes/PaneHandles.tsx")));
+const PaneHandles = lazy(() => loadPatiently(() => import("./panes/PaneHandles.tsx")));
 
 function useEarlyConversation() {
   useEffect(() => {

@@ -1,9 +1,9 @@
 // What a button is for, shown beside it while it is pointed at or focused; until then it costs nothing to draw.
 import type { FloatingPosition } from "@mantine/core";
 import { cloneElement, type FocusEvent, lazy, type PointerEvent, type ReactElement, Suspense, useState } from "react";
-import { loadChunk } from "./load-chunk.ts";
+import { loadPatiently } from "./load-chunk.ts";
 
-const HintShown = lazy(() => loadChunk(() => import("./HintShown.tsx")));
+const HintShown = lazy(() => loadPatiently(() => import("./HintShown.tsx")));
 
 interface Heard {
   onPointerEnter?(event: PointerEvent<HTMLElement>): void;

@@ -26,7 +26,7 @@ export async function loadChunk<T>(
 
 const PATIENCE_MS = 5000;
 
-/** For what is fetched ahead, unasked: without a network it comes later, and nobody loses the screen they work on. */
+/** For a part of a screen that is open: without a network it comes later, and nobody loses the screen they work on. */
 export async function loadPatiently<T>(
   load: () => Promise<T>,
   { pauseMs = PATIENCE_MS, ...times }: Parameters<typeof loadChunk>[1] & { pauseMs?: number } = {},

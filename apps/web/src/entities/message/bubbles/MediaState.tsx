@@ -5,11 +5,11 @@ import { IconAlertCircle, IconFileOff } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useLocale, useTranslation } from "../../../shared/i18n/index.ts";
 import { printSize } from "../../../shared/media/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import css from "./media.module.css";
 import { type ShownMessage, useMessageDoor } from "./message-door.ts";
 
-const TooLarge = lazy(() => loadChunk(async () => ({ default: (await import("./TooLarge.tsx")).TooLarge })));
+const TooLarge = lazy(() => loadPatiently(async () => ({ default: (await import("./TooLarge.tsx")).TooLarge })));
 
 interface Props {
   entry: ShownMessage;

@@ -4,12 +4,12 @@ import "@mantine/core/styles/Popover.layer.css";
 import { IconMoodSmile, IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import { type ShownMessage, useMessageDoor } from "./message-door.ts";
 import css from "./reaction-picker.module.css";
 import { nextReaction, quickReactions } from "./reactions.rules.ts";
 
-const EmojiPicker = lazy(() => loadChunk(() => import("../../../shared/emoji/EmojiPicker.tsx")));
+const EmojiPicker = lazy(() => loadPatiently(() => import("../../../shared/emoji/EmojiPicker.tsx")));
 
 export default function ReactionPicker({ entry, onClose }: { entry: ShownMessage; onClose(): void }) {
   const { t } = useTranslation("message");

@@ -1,6 +1,6 @@
 // Parts of a drawn message that customers' conversations and colleagues' chats share.
 import { lazy } from "react";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 
 export { default as aroundCss } from "./around.module.css";
 export { DocumentBody } from "./DocumentBody.tsx";
@@ -23,4 +23,4 @@ export { useWords, type Worded } from "./use-words.ts";
 export { VoiceBody } from "./VoiceBody.tsx";
 
 /** The emoji come when they are asked for. */
-export const ReactionPicker = lazy(() => loadChunk(() => import("./ReactionPicker.tsx")));
+export const ReactionPicker = lazy(() => loadPatiently(() => import("./ReactionPicker.tsx")));

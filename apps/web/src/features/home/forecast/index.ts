@@ -1,12 +1,10 @@
 // Door of the forecast, which comes after the page.
 import { lazy } from "react";
 import { loadNamespaces } from "../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 
 export const Forecast = lazy(async () => {
-  const [{ Forecast: shown }] = await Promise.all([
-    loadChunk(() => import("./Forecast.tsx")),
-    loadNamespaces(["forecast"]),
-  ]);
+  const load = () => Promise.all([import("./Forecast.tsx"), loadNamespaces(["forecast"])]);
+  const [{ Forecast: shown }] = await loadPatiently(load);
   return { default: shown };
 });

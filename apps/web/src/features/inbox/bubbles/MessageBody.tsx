@@ -14,13 +14,13 @@ import {
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { MessageText } from "../../../shared/message-text/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import type { Entry } from "../state/entries.rules.ts";
 import { ContactsBody, LocationBody, OrderBody } from "./CardBodies.tsx";
 import { InteractiveBody } from "./InteractiveBody.tsx";
 
-const Transcript = lazy(() => loadChunk(() => import("../voice/Transcript.tsx")));
-const CommentBody = lazy(() => loadChunk(() => import("../comments/CommentBody.tsx")));
+const Transcript = lazy(() => loadPatiently(() => import("../voice/Transcript.tsx")));
+const CommentBody = lazy(() => loadPatiently(() => import("../comments/CommentBody.tsx")));
 
 interface Props {
   entry: Entry;

@@ -3,12 +3,12 @@ import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconMoodSmile } from "@t
 import { lazy, Suspense } from "react";
 import { aroundCss as css, ReactionPicker } from "../../../entities/message/bubbles/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { Hint, loadChunk } from "../../../shared/ui/index.ts";
+import { Hint, loadPatiently } from "../../../shared/ui/index.ts";
 import type { Entry } from "../state/entries.rules.ts";
 import type { MessageAction, Verdict } from "./actions.rules.ts";
 import { useConversation } from "./conversation-context.ts";
 
-const MessageMenu = lazy(() => loadChunk(() => import("./MessageMenu.tsx")));
+const MessageMenu = lazy(() => loadPatiently(() => import("./MessageMenu.tsx")));
 
 export type OpenTool = "menu" | "reactions" | null;
 

@@ -11,7 +11,7 @@ import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { useSendKey } from "../../../shared/keyboard/send-key.ts";
 import type { Companion } from "../../../shared/realtime/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import { useStable } from "../../../shared/use-stable.ts";
 import type { Mode } from "../device/drafts.rules.ts";
 import { whenSent } from "../device/when-sent.ts";
@@ -29,10 +29,10 @@ import { useComposer } from "./use-composer.ts";
 import { useComposerHandle } from "./use-composer-handle.ts";
 import { WindowBar, WindowPill } from "./WindowBar.tsx";
 
-const Suggestions = lazy(() => loadChunk(() => import("./typing/Suggestions.tsx")));
-const ConflictStrip = lazy(() => loadChunk(() => import("./conflict/ConflictStrip.tsx")));
-const Tray = lazy(() => loadChunk(() => import("./files/Tray.tsx")));
-const Recorder = lazy(() => loadChunk(() => import("./files/Recorder.tsx")));
+const Suggestions = lazy(() => loadPatiently(() => import("./typing/Suggestions.tsx")));
+const ConflictStrip = lazy(() => loadPatiently(() => import("./conflict/ConflictStrip.tsx")));
+const Tray = lazy(() => loadPatiently(() => import("./files/Tray.tsx")));
+const Recorder = lazy(() => loadPatiently(() => import("./files/Recorder.tsx")));
 
 interface Props {
   ticket: Ticket;

@@ -2,15 +2,15 @@
 import type { ChannelSummary } from "@prosa/contracts/my-channels";
 import type { Ticket } from "@prosa/contracts/tickets";
 import { lazy, type RefObject, Suspense } from "react";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import type { ComposerDialog } from "./composer.types.ts";
 import type { ComposerState } from "./use-composer.ts";
 
-const Copilot = lazy(() => loadChunk(() => import("../copilot/CopilotHost.tsx")));
-const WindowDialog = lazy(() => loadChunk(() => import("../dialogs/message/WindowDialog.tsx")));
-const TemplateDialog = lazy(() => loadChunk(() => import("../dialogs/message/TemplateDialog.tsx")));
-const FormDialog = lazy(() => loadChunk(() => import("../dialogs/message/FormDialog.tsx")));
-const QuickMessageDialog = lazy(() => loadChunk(() => import("../dialogs/message/QuickMessageDialog.tsx")));
+const Copilot = lazy(() => loadPatiently(() => import("../copilot/CopilotHost.tsx")));
+const WindowDialog = lazy(() => loadPatiently(() => import("../dialogs/message/WindowDialog.tsx")));
+const TemplateDialog = lazy(() => loadPatiently(() => import("../dialogs/message/TemplateDialog.tsx")));
+const FormDialog = lazy(() => loadPatiently(() => import("../dialogs/message/FormDialog.tsx")));
+const QuickMessageDialog = lazy(() => loadPatiently(() => import("../dialogs/message/QuickMessageDialog.tsx")));
 
 interface Props {
   dialog: ComposerDialog | null;

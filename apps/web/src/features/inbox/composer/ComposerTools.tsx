@@ -17,13 +17,13 @@ import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useSendKey } from "../../../shared/keyboard/send-key.ts";
 import { goTo, presentAddress } from "../../../shared/present-address.ts";
-import { Hint, loadChunk } from "../../../shared/ui/index.ts";
+import { Hint, loadPatiently } from "../../../shared/ui/index.ts";
 import type { Mode } from "../device/drafts.rules.ts";
 import { type FormKind, formKinds } from "../dialogs/message/form-kinds.ts";
 import type { SendForm } from "./composer.types.ts";
 
-const AttachMenu = lazy(() => loadChunk(() => import("./AttachMenu.tsx")));
-const EmojiPopover = lazy(() => loadChunk(() => import("./EmojiPopover.tsx")));
+const AttachMenu = lazy(() => loadPatiently(() => import("./AttachMenu.tsx")));
+const EmojiPopover = lazy(() => loadPatiently(() => import("./EmojiPopover.tsx")));
 
 const openTicketId = () => Number(/\/(\d+)$/.exec(presentAddress().pathname)?.[1] ?? 0);
 /** What stands in the composer goes along; it also stays there. */

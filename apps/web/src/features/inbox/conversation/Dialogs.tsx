@@ -1,17 +1,17 @@
 // The dialogs a message can open; each is loaded when it is first needed.
 import type { Ticket } from "@prosa/contracts/tickets";
 import { lazy, Suspense } from "react";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import type { MessageHandlers } from "../bubbles/conversation-context.ts";
 import type { Entry } from "../state/entries.rules.ts";
 
-const ForwardDialog = lazy(() => loadChunk(() => import("../dialogs/message/ForwardDialog.tsx")));
-const TimelineDialog = lazy(() => loadChunk(() => import("../dialogs/message/TimelineDialog.tsx")));
-const BotWhyDialog = lazy(() => loadChunk(() => import("../dialogs/message/BotWhyDialog.tsx")));
-const ConfirmDialog = lazy(() => loadChunk(() => import("../dialogs/message/ConfirmDialog.tsx")));
-const QuickMessageDialog = lazy(() => loadChunk(() => import("../dialogs/message/QuickMessageDialog.tsx")));
-const DocumentViewer = lazy(() => loadChunk(() => import("../dialogs/message/DocumentViewer.tsx")));
-const Lightbox = lazy(() => loadChunk(() => import("../dialogs/message/Lightbox.tsx")));
+const ForwardDialog = lazy(() => loadPatiently(() => import("../dialogs/message/ForwardDialog.tsx")));
+const TimelineDialog = lazy(() => loadPatiently(() => import("../dialogs/message/TimelineDialog.tsx")));
+const BotWhyDialog = lazy(() => loadPatiently(() => import("../dialogs/message/BotWhyDialog.tsx")));
+const ConfirmDialog = lazy(() => loadPatiently(() => import("../dialogs/message/ConfirmDialog.tsx")));
+const QuickMessageDialog = lazy(() => loadPatiently(() => import("../dialogs/message/QuickMessageDialog.tsx")));
+const DocumentViewer = lazy(() => loadPatiently(() => import("../dialogs/message/DocumentViewer.tsx")));
+const Lightbox = lazy(() => loadPatiently(() => import("../dialogs/message/Lightbox.tsx")));
 
 export interface DialogState {
   kind: "forward" | "details" | "delete" | "resend" | "quick" | "why" | "pictures" | "document";

@@ -6,7 +6,7 @@ import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { HighlightContext } from "../../../shared/message-text/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import { verdictsOn } from "../bubbles/actions.rules.ts";
 import { ConversationContext, useConversationDoor } from "../bubbles/conversation-context.ts";
 import type { ComposerHandle } from "../composer/composer.types.ts";
@@ -23,9 +23,9 @@ import { useSelection } from "./messages/use-selection.ts";
 import { type Linked, useLinkedPage } from "./use-address.ts";
 import { useConversationView } from "./use-conversation-view.ts";
 
-const ScheduledRows = lazy(() => loadChunk(() => import("./ScheduledRows.tsx")));
-const SearchBar = lazy(() => loadChunk(() => import("./messages/SearchBar.tsx")));
-const SelectionBar = lazy(() => loadChunk(() => import("./messages/SelectionBar.tsx")));
+const ScheduledRows = lazy(() => loadPatiently(() => import("./ScheduledRows.tsx")));
+const SearchBar = lazy(() => loadPatiently(() => import("./messages/SearchBar.tsx")));
+const SelectionBar = lazy(() => loadPatiently(() => import("./messages/SelectionBar.tsx")));
 
 export interface LoadedHandle {
   focusMessages(): void;

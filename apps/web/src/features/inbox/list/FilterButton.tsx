@@ -3,11 +3,11 @@ import { ActionIcon, Popover, Tooltip } from "@mantine/core";
 import { IconFilter2 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import { activeFilters, type Filters } from "../state/filter/filters.rules.ts";
 import css from "./list-tools.module.css";
 
-const FilterForm = lazy(() => loadChunk(() => import("./FilterForm.tsx")));
+const FilterForm = lazy(() => loadPatiently(() => import("./FilterForm.tsx")));
 
 export function FilterButton({ filters, onChange }: { filters: Filters; onChange(filters: Filters): void }) {
   const { t } = useTranslation("ticket");

@@ -3,14 +3,14 @@ import { lazy, Suspense } from "react";
 import { useSetting } from "../../../entities/settings/index.ts";
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import type { Filters } from "../state/filter/filters.rules.ts";
 import { seesAllQueues } from "../state/inbox.queries.ts";
 import css from "./list.module.css";
 import tools from "./list-tools.module.css";
 import type { Why } from "./row/row-menu.types.ts";
 
-const WhyDialog = lazy(() => loadChunk(() => import("./WhyDialog.tsx")));
+const WhyDialog = lazy(() => loadPatiently(() => import("./WhyDialog.tsx")));
 
 interface Props {
   filters: Filters;

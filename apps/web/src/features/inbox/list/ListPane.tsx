@@ -6,7 +6,7 @@ import { lazy, type Ref, Suspense, useCallback, useDeferredValue, useId, useMemo
 import { useSignedIn } from "../../../shared/api/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
 import { showError } from "../../../shared/notices/index.ts";
-import { loadChunk, loadPatiently, Waiting } from "../../../shared/ui/index.ts";
+import { loadPatiently, Waiting } from "../../../shared/ui/index.ts";
 import { activeFilters, type ListTab, noFilters } from "../state/filter/filters.rules.ts";
 import type { InboxLocal } from "../state/inbox.local.ts";
 import { READ_TO_THE_END, useMarkRead, useTickets } from "../state/inbox.queries.ts";
@@ -24,13 +24,13 @@ import { TicketList, type TicketListHandle } from "./TicketList.tsx";
 import { type ListAddress, viewOf } from "./use-list-view.ts";
 import { hasStatus, useTabCounts, useTabs } from "./use-tabs.ts";
 
-const Peek = lazy(() => loadChunk(() => import("./row/Peek.tsx")));
-const FilterChips = lazy(() => loadChunk(() => import("./FilterChips.tsx")));
+const Peek = lazy(() => loadPatiently(() => import("./row/Peek.tsx")));
+const FilterChips = lazy(() => loadPatiently(() => import("./FilterChips.tsx")));
 const ViewAsStrip = lazy(() => loadPatiently(() => import("./ViewAsStrip.tsx")));
 // A list may become empty when the network is gone: the words come later, and the conversation beside it stays.
 const EmptyList = lazy(() => loadPatiently(() => import("./EmptyList.tsx")));
-const ListHits = lazy(() => loadChunk(() => import("./ListHits.tsx")));
-const BulkBar = lazy(() => loadChunk(() => import("./BulkBar.tsx")));
+const ListHits = lazy(() => loadPatiently(() => import("./ListHits.tsx")));
+const BulkBar = lazy(() => loadPatiently(() => import("./BulkBar.tsx")));
 
 interface Props {
   address: ListAddress;

@@ -3,11 +3,11 @@ import type { Ticket } from "@prosa/contracts/tickets";
 import { lazy, Suspense, useState } from "react";
 import { typeNameIn } from "../../../shared/channel-mark/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import { useChannel } from "../state/conversation.queries.ts";
 import css from "./marks.module.css";
 
-const ChannelInfo = lazy(() => loadChunk(() => import("./ChannelInfo.tsx")));
+const ChannelInfo = lazy(() => loadPatiently(() => import("./ChannelInfo.tsx")));
 
 export function ChannelName({ ticket, className }: { ticket: Ticket; className: string }) {
   const { t } = useTranslation(["ticket", "attend"]);

@@ -1,11 +1,11 @@
 // "Edited", and behind it what was written before.
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import type { Entry } from "../state/entries.rules.ts";
 import css from "./marks.module.css";
 
-const OriginalText = lazy(() => loadChunk(() => import("./OriginalText.tsx")));
+const OriginalText = lazy(() => loadPatiently(() => import("./OriginalText.tsx")));
 
 export function EditedMark({ entry, tab }: { entry: Entry; tab: number }) {
   const { t } = useTranslation("message");

@@ -4,7 +4,7 @@ import type { Ticket } from "@prosa/contracts/tickets";
 import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from "react";
 import { loadNamespaces, useTranslation } from "../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import { ContactTab } from "./ContactTab.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { MediaTab } from "./MediaTab.tsx";
@@ -16,7 +16,7 @@ import { TicketTab } from "./TicketTab.tsx";
 import { useTagsWanted } from "./tag-door.ts";
 
 const VisitTab = lazy(async () => {
-  const [tab] = await Promise.all([loadChunk(() => import("./VisitTab.tsx")), loadNamespaces(["visit"])]);
+  const [tab] = await loadPatiently(() => Promise.all([import("./VisitTab.tsx"), loadNamespaces(["visit"])]));
   return tab;
 });
 

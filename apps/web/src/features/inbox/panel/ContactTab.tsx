@@ -11,7 +11,7 @@ import { useSignedIn } from "../../../shared/api/index.ts";
 import { useKeptDraft } from "../../../shared/form-drawer/use-kept-draft.ts";
 import { useFormats } from "../../../shared/formats/index.ts";
 import { useTranslation } from "../../../shared/i18n/index.ts";
-import { Avatar, FailedPanel, loadChunk, Waiting } from "../../../shared/ui/index.ts";
+import { Avatar, FailedPanel, loadPatiently, Waiting } from "../../../shared/ui/index.ts";
 import { ConsentFact } from "./ConsentFact.tsx";
 import { CONTACT_FORM, formOf } from "./contact-form.rules.ts";
 import { EditContact } from "./EditContact.tsx";
@@ -21,7 +21,7 @@ import { useContact, useContactTickets, useSaveContact } from "./panel.queries.t
 import { TagField } from "./TagField.tsx";
 import { WalletField } from "./WalletField.tsx";
 
-const GroupMembers = lazy(() => loadChunk(() => import("./GroupMembers.tsx")));
+const GroupMembers = lazy(() => loadPatiently(() => import("./GroupMembers.tsx")));
 
 interface Props {
   ticket: Ticket;

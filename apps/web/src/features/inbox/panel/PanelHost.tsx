@@ -4,16 +4,17 @@ import { lazy, Suspense } from "react";
 import { loadNamespaces, useTranslation } from "../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../shared/keyboard/index.ts";
 import { useStore } from "../../../shared/store.ts";
-import { loadChunk } from "../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../shared/ui/index.ts";
 import { goneTickets } from "../state/inbox.cache.ts";
 import { useTicket } from "../state/inbox.queries.ts";
 import css from "./panel.module.css";
 import type { PanelState } from "./panel-state.ts";
 import { askForTags } from "./tag-door.ts";
 
-const PanelDrawer = lazy(() => loadChunk(() => import("./PanelDrawer.tsx")));
+const PanelDrawer = lazy(() => loadPatiently(() => import("./PanelDrawer.tsx")));
 const ContactPanel = lazy(async () => {
-  const [panel] = await Promise.all([loadChunk(() => import("./ContactPanel.tsx")), loadNamespaces(["contact_panel"])]);
+  const load = () => Promise.all([import("./ContactPanel.tsx"), loadNamespaces(["contact_panel"])]);
+  const [panel] = await loadPatiently(load);
   return panel;
 });
 

@@ -10,7 +10,7 @@ import { useNow } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { isPaletteOpen } from "../../../../shared/palette/index.ts";
 import { useStore } from "../../../../shared/store.ts";
-import { Avatar, loadChunk } from "../../../../shared/ui/index.ts";
+import { Avatar, loadPatiently } from "../../../../shared/ui/index.ts";
 import { ChannelBadge } from "../../marks/ChannelBadge.tsx";
 import { ChannelName } from "../../marks/ChannelName.tsx";
 import { Tag } from "../../marks/Tag.tsx";
@@ -22,7 +22,7 @@ import css from "../conversation.module.css";
 import { HeaderActions, type HeaderActionsProps } from "./HeaderActions.tsx";
 import { useOffers } from "./use-offers.ts";
 
-const AimedCommands = lazy(() => loadChunk(() => import("./AimedCommands.tsx")));
+const AimedCommands = lazy(() => loadPatiently(() => import("./AimedCommands.tsx")));
 
 interface Props extends Pick<HeaderActionsProps, "busyWith" | "onOffer"> {
   ticket: Ticket;

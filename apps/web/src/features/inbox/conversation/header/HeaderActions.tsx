@@ -13,12 +13,12 @@ import { lazy, type MouseEvent, Suspense, useId, useState } from "react";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../../shared/keyboard/index.ts";
 import { useCommand } from "../../../../shared/palette/index.ts";
-import { Hint, loadChunk } from "../../../../shared/ui/index.ts";
+import { Hint, loadPatiently } from "../../../../shared/ui/index.ts";
 import type { ChangeKind, Offer, OfferKind, Offers } from "../../state/offers.rules.ts";
 import css from "../conversation.module.css";
 import { type OnOffer, offerKeys, printedKey } from "./offer-keys.ts";
 
-const HeaderMenu = lazy(() => loadChunk(() => import("./HeaderMenu.tsx")));
+const HeaderMenu = lazy(() => loadPatiently(() => import("./HeaderMenu.tsx")));
 
 const icons: Partial<Record<OfferKind, typeof IconCheck>> = {
   attend: IconMessageCheck,

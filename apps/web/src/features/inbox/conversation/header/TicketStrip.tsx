@@ -3,12 +3,12 @@ import type { Ticket } from "@prosa/contracts/tickets";
 import { IconEye, IconRobot } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../../shared/ui/index.ts";
 import { mayHandle, stateOf } from "../../state/offers.rules.ts";
 import css from "../conversation.module.css";
 import { useIsPeeking, useViewer } from "./use-offers.ts";
 
-const BotPlace = lazy(() => loadChunk(() => import("./BotPlace.tsx")));
+const BotPlace = lazy(() => loadPatiently(() => import("./BotPlace.tsx")));
 
 export function TicketStrip({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation("attend");

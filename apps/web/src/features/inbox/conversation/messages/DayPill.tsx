@@ -2,10 +2,10 @@
 import { lazy, Suspense, useState } from "react";
 import { useFormats, useNow } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../../shared/ui/index.ts";
 import css from "./messages.module.css";
 
-const DayJump = lazy(() => loadChunk(() => import("./DayJump.tsx")));
+const DayJump = lazy(() => loadPatiently(() => import("./DayJump.tsx")));
 
 /** `onOpen`: whoever shows it only for a while keeps it there while its calendar is open. */
 export function DayPill({ at, onOpen }: { at: string; onOpen?(isOpen: boolean): void }) {

@@ -2,7 +2,7 @@
 import { lazy, type MouseEvent, memo, Suspense } from "react";
 import { useFormats } from "../../../../shared/formats/index.ts";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
-import { loadChunk } from "../../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../../shared/ui/index.ts";
 import { Album } from "../../bubbles/Album.tsx";
 import { EventPills, SystemPill } from "../../bubbles/EventPill.tsx";
 import { MessageBubble } from "../../bubbles/MessageBubble.tsx";
@@ -12,7 +12,7 @@ import css from "./messages.module.css";
 import { entriesIn, type MessageRow as MessageRowValue, type Row } from "./rows.rules.ts";
 import type { Selection } from "./use-selection.ts";
 
-const GroupPill = lazy(() => loadChunk(() => import("../../bubbles/GroupPill.tsx")));
+const GroupPill = lazy(() => loadPatiently(() => import("../../bubbles/GroupPill.tsx")));
 
 interface Props {
   row: Row;

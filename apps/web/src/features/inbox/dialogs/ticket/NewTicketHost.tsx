@@ -2,10 +2,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "../../../../shared/i18n/index.ts";
 import { useShortcut } from "../../../../shared/keyboard/index.ts";
-import { loadChunk } from "../../../../shared/ui/index.ts";
+import { loadPatiently } from "../../../../shared/ui/index.ts";
 import { type Person, registerNewTicket } from "../../state/new-ticket-door.ts";
 
-const NewTicketDialog = lazy(() => loadChunk(() => import("./NewTicketDialog.tsx")));
+const NewTicketDialog = lazy(() => loadPatiently(() => import("./NewTicketDialog.tsx")));
 
 export function NewTicketHost({ onOpen }: { onOpen(ticketId: number): void }) {
   const { t } = useTranslation(["attend", "ticket"]);

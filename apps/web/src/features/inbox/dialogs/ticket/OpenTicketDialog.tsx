@@ -1,12 +1,12 @@
 // The dialog about a ticket that is open; each is loaded when it is first needed.
 import { lazy, Suspense } from "react";
 import { TransferDialog } from "../../../../entities/ticket/index.ts";
-import { loadChunk, ReturnFocus } from "../../../../shared/ui/index.ts";
+import { loadPatiently, ReturnFocus } from "../../../../shared/ui/index.ts";
 import type { TicketActions } from "../../state/use-ticket-actions.ts";
 
-const ResolveDialog = lazy(() => loadChunk(() => import("./ResolveDialog.tsx")));
-const LogDialog = lazy(() => loadChunk(() => import("./LogDialog.tsx")));
-const RefusalDialog = lazy(() => loadChunk(() => import("./RefusalDialog.tsx")));
+const ResolveDialog = lazy(() => loadPatiently(() => import("./ResolveDialog.tsx")));
+const LogDialog = lazy(() => loadPatiently(() => import("./LogDialog.tsx")));
+const RefusalDialog = lazy(() => loadPatiently(() => import("./RefusalDialog.tsx")));
 
 export interface TicketDialogsProps {
   actions: Pick<TicketActions, "dialog" | "closeDialog" | "changeFromDialog">;
