@@ -1,7 +1,7 @@
 // Child processes of a stack: started with their output in a file, watched, and ended by their id.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 export interface Running {
   name: string;
@@ -23,7 +23,7 @@ export function startProcess({ name, command, env, logFile, cwd }: Start): Runni
   mkdirSync(dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
   const [program = "", ...rest] = command;
-  const child = spawn(program, rest, { cwd, env: { ...inherited(), ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, rest, { cwd, env: { ...inherited(cwd), ...env }, stdio: ["ignore", "pipe", "pipe"] });
   child.stdout?.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });
   const ended = new Promise<number | null>((resolve) => {
@@ -37,7 +37,7 @@ export function startProcess({ name, command, env, logFile, cwd }: Start): Runni
 export function runToEnd(start: Omit<Start, "logFile">): Promise<string> {
   const [program = "", ...rest] = start.command;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, rest, { cwd: start.cwd, env: { ...inherited(), ...start.env } });
+    const child = spawn(program, rest, { cwd: start.cwd, env: { ...inherited(start.cwd), ...start.env } });
     let out = "";
     let err = "";
     child.stdout.on("data", (chunk) => {
@@ -54,10 +54,14 @@ export function runToEnd(start: Omit<Start, "logFile">): Promise<string> {
   });
 }
 
-/** Only what programs need to be found and to find their home: no secret of the caller's shell is passed on. */
-function inherited(): Record<string, string> {
+/**
+ * Only what programs need to be found and to find their home: no secret of the caller's shell is passed on. What one
+ * start compiled the next one need not: that is half of its work.
+ */
+function inherited(root: string): Record<string, string> {
   const names = ["PATH", "HOME", "LANG", "TZ", "TMPDIR", "CI"];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const known = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(known), NODE_COMPILE_CACHE: join(root, ".run/compiled") };
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
