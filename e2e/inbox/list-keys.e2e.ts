@@ -16,11 +16,8 @@ import {
 
 const browser = browserForFile();
 
-/** Ticks of an answer move a ticket's version; the same decision is then sent again with the new one. */
-const overtaken = [/409 \(Conflict\).*\/api\/tickets\/\d+$/];
-
 test("only keys: open the next unread, reply, resolve with the second reason, next", async () => {
-  const { page } = await browser.newPerson(desktop, overtaken);
+  const { page } = await browser.newPerson(desktop);
   await signIn(page, account("user", "Vendas").email);
   const phone = await write(`Olívia Teclado ${run}`);
   await openTab(page, "pending");
@@ -70,7 +67,7 @@ test("only keys: open the next unread, reply, resolve with the second reason, ne
 });
 
 test("a whole attendance by keys alone: quick message, tag, transfer taken back, resolved with a reason", async () => {
-  const { page } = await browser.newPerson(desktop, overtaken);
+  const { page } = await browser.newPerson(desktop);
   await signIn(page, account("user", "Vendas").email);
   const name = `Vânia Mesa ${run}`;
   const phone = await write(name);

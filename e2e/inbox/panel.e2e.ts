@@ -18,8 +18,6 @@ async function openPanel(page: Page, search = "") {
 /** Customers nobody knows, so that the card is this journey's alone. */
 const write = (name: string, from: string) => customerWrites(name, from, `Olá! ${Date.now()}`);
 
-/** A tick may come between seeing a card and moving it; the wall then asks once more, and the browser notes the first try. */
-const retried = /409 \(Conflict\).*\/api\/tickets\/\d+$/;
 const refusedTarget = /400 \(Bad Request\).*\/api\/tickets\/\d+$/;
 
 const columnOf = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}`) });
@@ -38,7 +36,7 @@ test("a new ticket is on the wall at once; by menu, by drag and by undo it moves
   // Tall: a column draws only the cards in view, and journeys before this one left customers waiting above the new one.
   const wall = { ...desktop, height: 4000 };
   const [admin, leader, attendant] = [
-    await browser.newPerson(wall, [retried]),
+    await browser.newPerson(wall),
     await browser.newPerson(wall),
     await browser.newPerson(wall),
   ] as const;
@@ -91,7 +89,7 @@ test("a new ticket is on the wall at once; by menu, by drag and by undo it moves
 
 test("a card dropped on somebody of another queue asks for one of that person's queues", async () => {
   const contact = "Zulmira Pacheco";
-  const { page } = await browser.newPerson(desktop, [refusedTarget, retried]);
+  const { page } = await browser.newPerson(desktop, [refusedTarget]);
   await signIn(page, emailOf("Helena Prado"));
   await openPanel(page);
   await write(contact, "5511955550312");
