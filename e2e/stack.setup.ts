@@ -29,8 +29,9 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const root = resolve(import.meta.dirname, "..");
   const out = join(import.meta.dirname, "out");
-  // Two halves of the journeys may run side by side.
-  const folder = join(root, ".run/e2e", String(project.vitest.config.shard?.index ?? "all"));
+  // Two halves of the journeys may run side by side, and what is run again of each.
+  const lane = project.vitest.config.shard?.index ?? process.env.E2E_LANE ?? "all";
+  const folder = join(root, ".run/e2e", String(lane));
   mkdirSync(out, { recursive: true });
   mkdirSync(folder, { recursive: true });
   const stack = await startStack({
