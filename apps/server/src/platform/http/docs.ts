@@ -13,7 +13,7 @@ const pages = [
 ] as const;
 
 export async function mountDocs(app: HttpApp, config: Config): Promise<void> {
-  const document = JSON.stringify(openApiDocument(routes, { serverUrl: config.http.publicUrl + API_BASE }));
+  let document: string | null = null;
   servePlain(
     app,
     {
@@ -23,7 +23,11 @@ export async function mountDocs(app: HttpApp, config: Config): Promise<void> {
       access: "public",
       audit: { none: "open" },
     },
-    (_request, reply) => reply.header("content-type", "application/json; charset=utf-8").send(document),
+    (_request, reply) => {
+      // Written for whoever asks first: it is a good part of the work of a start.
+      document ??= JSON.stringify(openApiDocument(routes, { serverUrl: config.http.publicUrl + API_BASE }));
+      return reply.header("content-type", "application/json; charset=utf-8").send(document);
+    },
   );
   for (const { url, file, type } of pages) {
     const body = await readFile(new URL(`./docs/${file}`, import.meta.url));

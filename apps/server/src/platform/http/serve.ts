@@ -17,7 +17,7 @@ import {
 import type { TransactionOptions } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { type Guarded, refusalFor } from "./access.rules.ts";
-import { checkAnswer, serializerSchema } from "./answer.ts";
+import { checkAnswer } from "./answer.ts";
 import type { PlainEntrance } from "./declared.ts";
 import { readInput } from "./input.ts";
 import { networksOf } from "./limits/network.rules.ts";
@@ -84,7 +84,7 @@ export function frameOf(app: HttpApp, route: RouteShape) {
     url: API_BASE + route.path,
     config: { declared: { contract: route } },
     handlerTimeout: (route.timeoutSeconds ?? limits.httpTimeoutSeconds) * 1000,
-    schema: { response: { 200: serializerSchema(route.answer) } },
+    schema: { response: { 200: route.answer } },
     // Before the body is read: a stranger's megabyte is not worth parsing.
     async onRequest(request: FastifyRequest) {
       await admit(app.deps, route, request);

@@ -3,8 +3,10 @@
 import cookie from "@fastify/cookie";
 import { ourLimits } from "@prosa/contracts/limits";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import type { ZodType } from "zod";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
+import { serializerOf } from "./answer.ts";
 import { watchBodies } from "./bodies/bodies.ts";
 import { readJsonBodies } from "./bodies/json-body.ts";
 import { refuseUndeclaredRoutes } from "./declared.ts";
@@ -51,6 +53,8 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384, highWaterMark: 16_384 },
     frameworkErrors: (error, request, reply) => void sendRefusal(deps, error, request, reply),
   });
+  // What a route answers is a shape of the contract.
+  app.setSerializerCompiler(({ schema }) => serializerOf(schema as ZodType));
   app.decorate("deps", deps);
   app.decorateRequest("session", null);
   app.decorateRequest("visitor", null);
