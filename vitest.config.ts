@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     projects: [
       ...workspaces.filter((folder) => existsSync(`${import.meta.dirname}/${folder}/package.json`)),
+      "apps/web/vitest.rules.config.ts",
       {
         test: {
           name: "scripts",
