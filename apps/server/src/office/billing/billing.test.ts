@@ -12,7 +12,8 @@ let server: TestServer;
 let operator: TestUser;
 
 beforeAll(async () => {
-  server = await testServer(db, { now: "2026-03-10T12:00:00Z" });
+  // Invoices are issued when a test says so, not by the hour as well.
+  server = await testServer(db, { now: "2026-03-10T12:00:00Z", startsRepeated: false });
   await db.sql(
     `insert into plans (id, name, max_users, max_connections, value_cents) values (900, 'Casa', 9, 9, 0) on conflict do nothing`,
   );
