@@ -92,6 +92,9 @@ export const switches: Readonly<Record<string, readonly Effect[]>> = {
   "apps/web/src/features/channels/webchat/WebchatForm.tsx labels.continueByEmail": [
     { in: "apps/server/src/conversation/webchat", by: "settings.continueByEmail" },
   ],
+  "apps/web/src/features/channels/webchat/WebchatForm.tsx labels.visitorsNow": [
+    { in: "apps/server/src/conversation/webchat", by: "!visitorsNow" },
+  ],
   "apps/web/src/features/channels/webchat/WebchatForm.tsx labels.files": [
     { in: "apps/server/src/conversation/webchat", by: "settings.files" },
   ],

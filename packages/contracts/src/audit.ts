@@ -120,6 +120,7 @@ export const auditKinds = {
   "templates.changed": configuration,
   "templates.deleted": configuration,
   "visitors.blocked": customers,
+  "visitors.invited": customers,
   "channels.pairing": configuration,
   "channels.unpaired": configuration,
   "channels.history": configuration,

@@ -387,6 +387,7 @@ export const notReached: Readonly<Record<string, string>> = {
   uploadBrandImage: "Wants a file beside its words.",
   deleteBrand: "The brand that was made for it has given way to newer ones.",
   blockVisitor: "Wants somebody who writes in a web chat.",
+  inviteVisitor: "Wants somebody who is on a site.",
   createChannel: "Asks the provider first, who is not there.",
   reconnectChannel: "Asks the provider first, who is not there.",
   createTemplate: "Asks the provider first, who is not there.",

@@ -30,6 +30,7 @@ export async function seedWebchat(deps: Deps, tenantId: number, shop: string): P
       identity: "optional",
       greetAfterSeconds: 4,
       continueByEmail: true,
+      visitorsNow: true,
       preChat: { name: "required", email: "optional", phone: "off" },
       texts: {
         pt: {

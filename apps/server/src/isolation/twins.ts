@@ -254,6 +254,8 @@ export async function makeTwin(db: TestDatabase, name: string, tenant: TenantCho
         userId: person.id,
         callChannelId: firstChannel.id,
         webchatId: webchat.id,
+        // Known to Redis alone, and only while somebody is on a site.
+        visitorId: "nobody-on-the-site-right-now",
         // The same in every company: it names a rule and not anybody's object.
         key: "groupnotification",
         gateway: "stripe",

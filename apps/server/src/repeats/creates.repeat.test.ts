@@ -23,6 +23,7 @@ const byHand: Readonly<Record<string, string>> = {
   choosePlan: "The second choice of a company meets the first: billing.test.ts of office/billing.",
   createTemplate: "Asks the provider, too: templates.write.test.ts.",
   syncContacts: "Wants a connected telephone: contact-sync.remote.test.ts.",
+  inviteVisitor: "Wants somebody who is on a site: webchat.now.test.ts.",
   createChannel: "Asks the provider first: channels.routes.test.ts.",
 };
 

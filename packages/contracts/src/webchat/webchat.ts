@@ -48,6 +48,8 @@ export const WebchatSettings = z.object({
   files: z.boolean(),
   /** An answer that stays unseen is told of by e-mail, with a link that leads back. */
   continueByEmail: z.boolean(),
+  /** Who is on the site now is kept for a moment and shown to attendants, who may invite them. */
+  visitorsNow: z.boolean(),
 });
 export type WebchatSettings = z.infer<typeof WebchatSettings>;
 
@@ -63,6 +65,7 @@ export const standardWebchat: WebchatSettings = {
   identity: "off",
   files: true,
   continueByEmail: false,
+  visitorsNow: false,
 };
 
 const channelParams = z.object({ webchatId: Id });
@@ -148,5 +151,49 @@ export const blockVisitor = route({
   audit: { kind: "visitors.blocked" },
   params: z.object({ ticketId: Id }),
   body: z.object({ isBlocked: z.boolean() }),
+  answer: Done,
+});
+
+/** Somebody on the site at this moment, who has said nothing yet; known for as long as the page asks. */
+export const SiteVisitor = z.object({
+  id: z.string(),
+  /** Without what stands behind a question mark. */
+  page: z.string(),
+  title: z.string(),
+  device: z.string().nullable(),
+  language: z.string().nullable(),
+  since: Timestamp,
+  seenAt: Timestamp,
+  /** The panel is open there, or an answer is awaited. */
+  isChatting: z.boolean(),
+  invitedAt: Timestamp.nullable(),
+  invitedBy: z.string().nullable(),
+});
+export type SiteVisitor = z.infer<typeof SiteVisitor>;
+
+export const listVisitors = route({
+  method: "GET",
+  path: "/channels/:webchatId/visitors",
+  summary: "Who is on the sites of a web chat now, the latest first, for whoever works on it.",
+  access: { area: "attendance", level: "full" },
+  params: channelParams,
+  answer: z.object({
+    /** Whether the chat keeps who is there at all. */
+    isOn: z.boolean(),
+    /** Also those who are not in the list. */
+    total: z.number().int(),
+    visitors: z.array(SiteVisitor),
+  }),
+});
+
+export const inviteVisitor = route({
+  method: "POST",
+  path: "/channels/:webchatId/visitors/:visitorId/invitation",
+  summary: "Words of an attendant beside the launcher of one visitor, at most once in ten minutes.",
+  access: { area: "attendance", level: "full" },
+  audit: { kind: "visitors.invited" },
+  creates: true,
+  params: channelParams.extend({ visitorId: z.string().regex(/^[\w-]{22,64}$/) }),
+  body: z.object({ text: Line(300).min(1) }),
   answer: Done,
 });

@@ -277,6 +277,31 @@ export interface LoaderConfig {
   greetings: Record<string, string>;
   greetAfterSeconds: number | null;
   domains: string[];
+  /** Says that somebody is here, and hears whether they are invited. */
+  seen: boolean;
+}
+
+/** What the loader says of whoever looks at a page. Names are short, because it is said again and again. */
+export const WidgetSeen = z.object({
+  /** Made up by this window, which forgets it. */
+  h: z.string().regex(/^[\w-]{22,64}$/),
+  u: z.string().max(2000),
+  t: z.string().max(300).default(""),
+  o: z.enum(["0", "1"]).default("0"),
+});
+export type WidgetSeen = z.infer<typeof WidgetSeen>;
+
+export interface WidgetInvitation {
+  id: string;
+  text: string;
+  /** First name of whoever invites. */
+  author: string;
+}
+
+export interface WidgetSeenAnswer {
+  /** Seconds until it is asked again. */
+  next: number;
+  invitation: WidgetInvitation | null;
 }
 
 /** The socket's frames, both ways. It is a bell: what there is to read is asked for. */

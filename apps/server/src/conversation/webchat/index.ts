@@ -31,6 +31,8 @@ export const webchatModule: ServerModule = {
     contract.renewWebchatSecret,
     contract.showVisit,
     contract.blockVisitor,
+    contract.listVisitors,
+    contract.inviteVisitor,
   ],
   routes: webchatRoutes,
   jobs: [forgetVisits, decideLetter, visitorLetter.job],

@@ -28,7 +28,7 @@ interface Built {
 }
 
 /** Made here: for the page of another site. */
-function forAnySite(reply: FastifyReply): FastifyReply {
+export function forAnySite(reply: FastifyReply): FastifyReply {
   return reply.header("cross-origin-resource-policy", "cross-origin");
 }
 
@@ -120,9 +120,9 @@ async function readBuilt(folder: string): Promise<Built & { files: Map<string, B
 }
 
 function loaderConfig({ key }: Place, settings: WebchatSettings, base: string): LoaderConfig {
-  const { color, position, language, texts, greetAfterSeconds, domains } = settings;
+  const { color, position, language, texts, greetAfterSeconds, domains, visitorsNow: seen } = settings;
   const greetings = { pt: texts.pt.greeting, en: texts.en.greeting, es: texts.es.greeting };
-  return { key, base, color, position, language, greetings, greetAfterSeconds, domains };
+  return { key, base, color, position, language, greetings, greetAfterSeconds, domains, seen };
 }
 
 function policyOf(widgetUrl: string, frames: string): string {

@@ -6,16 +6,18 @@ import { z } from "zod";
 import { findMedia, sendMediaTo } from "#conversation/media";
 import type { Deps } from "#platform/context";
 import { AppError } from "#platform/errors";
-import { inTenant, type Routes, serve, servePlain, serveUpload } from "#platform/http";
+import { inTenant, networksOf, type Routes, serve, servePlain, serveUpload } from "#platform/http";
 import { hello, identify, leave, notePage, start } from "./webchat.actions.ts";
 import { continueByLink, keepEmail } from "./webchat.continue.actions.ts";
-import { widgetFiles } from "./webchat.files.ts";
+import { forAnySite, widgetFiles } from "./webchat.files.ts";
 import { blockVisitor, changeWebchat, renewSecret, showVisit, showWebchat } from "./webchat.manage.actions.ts";
+import { invite, listVisitors, seen } from "./webchat.now.actions.ts";
 import { placesOf } from "./webchat.place.ts";
 import { setCookie } from "./webchat.sessions.ts";
 import { readPage } from "./webchat.wire.ts";
 import { noteRead, say, sendFile } from "./webchat.words.ts";
 
+const SEEN_PER_MINUTE = 300;
 const readOnly = { readOnly: true };
 const done = { ok: true as const };
 
@@ -107,6 +109,23 @@ export const webchatRoutes =
       { timeoutSeconds: 600 },
     );
     await widgetFiles(app, deps, places);
+    servePlain(
+      app,
+      {
+        method: "GET",
+        url: "/widget/v1/:widgetKey/seen",
+        purpose: "A page of any site says that somebody looks at it; it reads the answer without a cookie of ours.",
+        access: "public",
+        audit: { none: "open" },
+      },
+      async (request, reply) => {
+        forAnySite(reply).header("access-control-allow-origin", "*").header("cache-control", "no-store");
+        countSeen(deps, request.ip);
+        const { "user-agent": agent, "accept-language": languages } = request.headers;
+        const place = await placeOf(request as never);
+        return reply.send(await seen(deps, place, { agent, languages }, request.query));
+      },
+    );
 
     serve(app, contract.showWebchat, (request) =>
       inTenant(deps, request, (ctx) => showWebchat(ctx, request.params.webchatId), readOnly),
@@ -120,11 +139,24 @@ export const webchatRoutes =
     serve(app, contract.showVisit, (request) =>
       inTenant(deps, request, (ctx) => showVisit(ctx, request.params.ticketId), readOnly),
     );
+    serve(app, contract.listVisitors, (request) =>
+      inTenant(deps, request, (ctx) => listVisitors(ctx, request.params.webchatId), readOnly),
+    );
+    serve(app, contract.inviteVisitor, (request) =>
+      inTenant(deps, request, (ctx) => invite(ctx, request.params, request.body)),
+    );
     serve(app, contract.blockVisitor, async (request) => {
       await inTenant(deps, request, (ctx) => blockVisitor(ctx, request.params.ticketId, request.body.isBlocked));
       return done;
     });
   };
+
+/** Counted apart: an office whose people look at a site is not kept from writing there. */
+function countSeen(deps: Deps, address: string): void {
+  for (const { name, times } of networksOf(address)) {
+    deps.rateLimit.demandSoon("seen", name, { limit: SEEN_PER_MINUTE * times, seconds: 60 });
+  }
+}
 
 const FileParams = z.object({ mediaId: z.uuid(), variant: z.enum(["file", "thumb", "play"]) });
 

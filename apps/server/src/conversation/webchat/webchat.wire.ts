@@ -9,7 +9,7 @@ import * as queries from "./webchat.queries.ts";
 type Media = Parameters<typeof toWire>[1];
 
 /** Who attends is known by the first name alone. */
-const firstName = (name: string | null) => name?.trim().split(/\s+/)[0] ?? null;
+export const firstName = (name: string | null) => name?.trim().split(/\s+/)[0] ?? null;
 
 function toVisitor(row: MessageRow, media: Media): WidgetMessage {
   const message = toWire(row, media, { readsPhones: true });

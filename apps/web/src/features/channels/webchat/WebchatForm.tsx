@@ -39,6 +39,7 @@ export function WebchatForm({ channel, webchat, readOnly }: Props) {
     identity: t("fields.identity"),
     files: t("fields.files"),
     continueByEmail: t("fields.continueByEmail"),
+    visitorsNow: t("fields.visitorsNow"),
     ...labelsOf((part) => t(`texts.${part}`)),
   };
   const form = useDrawerForm<WebchatValues>({
@@ -176,6 +177,11 @@ export function WebchatForm({ channel, webchat, readOnly }: Props) {
           label={labels.continueByEmail}
           description={t("fields.continueByEmailHint")}
           {...form.field("continueByEmail", { type: "checkbox" })}
+        />
+        <Switch
+          label={labels.visitorsNow}
+          description={t("fields.visitorsNowHint")}
+          {...form.field("visitorsNow", { type: "checkbox" })}
         />
       </FormSection>
     </DrawerForm>

@@ -4,7 +4,12 @@ import { expect, test } from "vitest";
 import { domainsIn, inkOn, settingsOf, snippetOf, valuesOf, wrongDomains } from "./webchat.rules.ts";
 
 test("what the server has comes back unchanged", () => {
-  const given = { domains: ["loja.example", "*.loja.example"], greetAfterSeconds: 5, continueByEmail: true };
+  const given = {
+    domains: ["loja.example", "*.loja.example"],
+    greetAfterSeconds: 5,
+    continueByEmail: true,
+    visitorsNow: true,
+  };
   const settings = { ...standardWebchat, ...given };
   expect(settingsOf(valuesOf(settings))).toEqual(settings);
 });

@@ -27,6 +27,7 @@ export type WebchatValues = {
   identity: WebchatSettings["identity"];
   files: boolean;
   continueByEmail: boolean;
+  visitorsNow: boolean;
 } & Record<TextField, string>;
 
 const USUAL_SECONDS = 10;
@@ -40,7 +41,7 @@ const everyText = <T>(make: (part: TextPart, language: WebchatLanguage) => T): R
 
 export function valuesOf(settings: WebchatSettings): WebchatValues {
   const { color, position, language, texts, greetAfterSeconds, domains, preChat, identity, files } = settings;
-  const { continueByEmail } = settings;
+  const { continueByEmail, visitorsNow } = settings;
   return {
     color,
     position,
@@ -54,6 +55,7 @@ export function valuesOf(settings: WebchatSettings): WebchatValues {
     identity,
     files,
     continueByEmail,
+    visitorsNow,
     ...everyText((part, one) => texts[one][part]),
   };
 }
@@ -76,7 +78,7 @@ export function domainsIn(text: string): string[] {
 export const wrongDomains = (text: string) => domainsIn(text).filter((one) => !SiteName.safeParse(one).success);
 
 export function settingsOf(values: WebchatValues): WebchatSettings {
-  const { color, position, language, identity, files, continueByEmail } = values;
+  const { color, position, language, identity, files, continueByEmail, visitorsNow } = values;
   const textsOf = (one: WebchatLanguage): WebchatTexts => ({
     title: values[textField("title", one)],
     subtitle: values[textField("subtitle", one)],
@@ -90,6 +92,7 @@ export function settingsOf(values: WebchatValues): WebchatSettings {
     identity,
     files,
     continueByEmail,
+    visitorsNow,
     texts: { pt: textsOf("pt"), en: textsOf("en"), es: textsOf("es") },
     greetAfterSeconds: values.greets ? values.greetAfterSeconds : null,
     domains: domainsIn(values.domains),
