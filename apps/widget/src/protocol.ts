@@ -1,6 +1,10 @@
 // What loader and frame say to each other: seven names, each way to one origin and one window only.
+import type { WidgetInvitation } from "@prosa/contracts/webchat/widget";
 
-/** From the page to the frame. */
+/**
+ * From the page to the frame. An attendant's invitation is the first word of the panel that it opens; of a page
+ * that was there before invitations were, nothing is heard of them.
+ */
 export type ToFrame =
   | {
       name: "begin";
@@ -9,8 +13,9 @@ export type ToFrame =
       resumeKey: string | null;
       identity: Identity | null;
       isOpen: boolean;
+      invitation?: WidgetInvitation | null;
     }
-  | { name: "shown"; isOpen: boolean }
+  | { name: "shown"; isOpen: boolean; invitation?: WidgetInvitation | null }
   | { name: "page"; page: PageFacts }
   | { name: "identify"; identity: Identity }
   | { name: "reset" };

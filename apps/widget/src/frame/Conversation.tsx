@@ -52,6 +52,11 @@ export function Conversation({ state, chat, api, t, children }: Props) {
             language={state.language}
           />
         ))}
+        {state.isKnown && state.invitation && (
+          <p class="bubble theirs" data-testid="invitation">
+            {state.invitation.text}
+          </p>
+        )}
         {outgoing.map((one) => (
           <Waiting key={one.clientId} one={one} t={t} onRetry={() => chat.retry(one.clientId)} />
         ))}

@@ -67,7 +67,8 @@ export function Panel({ state, chat, api, isFramed }: Props) {
           <Conversation state={state} chat={chat} api={api} t={t}>
             {!state.isKnown && (
               <p class="bubble theirs" data-testid="greeting">
-                {isClosed ? own?.offline || t.offline : own?.greeting || own?.subtitle || t.title}
+                {state.invitation?.text ??
+                  (isClosed ? own?.offline || t.offline : own?.greeting || own?.subtitle || t.title)}
               </p>
             )}
             {state.isKnown && isClosed && <p class="note">{own?.offline || t.offline}</p>}

@@ -1,5 +1,5 @@
 // The conversation of one visitor: what is known, what is on its way, and how it gets there. No drawing.
-import type { WidgetHello, WidgetLinkFault, WidgetMessage } from "@prosa/contracts/webchat/widget";
+import type { WidgetHello, WidgetInvitation, WidgetLinkFault, WidgetMessage } from "@prosa/contracts/webchat/widget";
 import type { Identity, PageFacts, ToFrame } from "../protocol.ts";
 import { type Api, Refused } from "./api.ts";
 import { createBell } from "./bell.ts";
@@ -33,6 +33,8 @@ export interface ChatState {
   isOffline: boolean;
   isShown: boolean;
   unread: number;
+  /** Said by an attendant to a visitor of the site; the panel begins with it until something is answered. */
+  invitation: WidgetInvitation | null;
 }
 
 interface Page {
@@ -67,6 +69,7 @@ export function createChat(api: Api, isFramed: boolean, tellState: (state: ChatS
     isOffline: !navigator.onLine,
     isShown: !isFramed,
     unread: 0,
+    invitation: null,
   };
   /** Of an e-mail; only the page of its own is opened with one. */
   let link = isFramed ? null : takeHash();
@@ -78,6 +81,7 @@ export function createChat(api: Api, isFramed: boolean, tellState: (state: ChatS
   let seenUpTo = 0;
   let toldUpTo = 0;
   let isGathering = false;
+  let answered = "";
   let typingEnds: number | undefined;
   let seed = newSeed();
   let keepsNoCookie = false;
@@ -100,10 +104,12 @@ export function createChat(api: Api, isFramed: boolean, tellState: (state: ChatS
   function hear(message: ToFrame) {
     if (message.name === "begin") {
       ({ page, resumeKey, identity } = message);
-      state = { ...state, language: languageOf(message.locale), isShown: message.isOpen };
+      const { isOpen: isShown, invitation = null } = message;
+      state = { ...state, language: languageOf(message.locale), isShown, invitation };
       void open();
     } else if (message.name === "shown") {
-      set({ isShown: message.isOpen });
+      const { isOpen: isShown, invitation = null } = message;
+      set({ isShown, invitation: invitation?.id === answered ? null : invitation });
       listen();
       void seen();
     } else if (message.name === "page") {
@@ -280,6 +286,7 @@ export function createChat(api: Api, isFramed: boolean, tellState: (state: ChatS
   async function push(one: Outgoing, work: () => Promise<unknown>) {
     saidAt = Date.now();
     if (state.linkFault) set({ linkFault: null });
+    if (state.isKnown) answerInvitation();
     around.tell({ name: "said" });
     if (!state.outgoing.some(({ clientId }) => clientId === one.clientId)) set({ outgoing: [...state.outgoing, one] });
     else change(one.clientId, { state: "sending", why: null });
@@ -330,7 +337,15 @@ export function createChat(api: Api, isFramed: boolean, tellState: (state: ChatS
         },
         true,
       );
-    enter(await ensureKnown(ask, await ask()));
+    const known = await ensureKnown(ask, await ask());
+    answerInvitation();
+    enter(known);
+  }
+
+  function answerInvitation() {
+    if (!state.invitation) return;
+    answered = state.invitation.id;
+    set({ invitation: null });
   }
 
   function send(one: Outgoing) {

@@ -1,6 +1,7 @@
 // What a site loads: the launcher and the greeting, drawn apart from the page's own styles, and the frame once it is opened.
-import type { LoaderConfig } from "@prosa/contracts/webchat/widget";
+import type { LoaderConfig, WidgetInvitation } from "@prosa/contracts/webchat/widget";
 import type { Identity, PageFacts, ToFrame, ToPage } from "../protocol.ts";
+import { newVisitor, type Seen, startSeen } from "./seen.ts";
 import { CSS } from "./style.ts";
 import { wordsFor } from "./words.ts";
 
@@ -75,8 +76,8 @@ function begin() {
     'stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 20l1.3-3.9A8 7 0 1 1 9 19.6z"/></svg>';
   const badge = make("span", "badge");
   badge.hidden = true;
+  // Always there, and empty: what comes into it later is read out.
   const greeting = make("div", "greeting");
-  greeting.hidden = true;
   greeting.setAttribute("role", "status");
   button.append(badge);
   box.append(panel, greeting, button);
@@ -89,6 +90,8 @@ function begin() {
   let isOpen = false;
   let unread = 0;
   let identity: Identity | null = settings.identity ?? null;
+  let invitation: WidgetInvitation | null = null;
+  let seen: Seen | null = null;
   let scroll = "";
   const hearers: Record<string, ((given: unknown) => void)[]> = {};
   const tell = (event: string, given?: unknown) => {
@@ -134,37 +137,58 @@ function begin() {
     if (open) {
       scroll = document.documentElement.style.overflow;
       mount();
-      greeting.hidden = true;
+      greeting.replaceChildren();
     }
     panel.hidden = !open;
     button.setAttribute("aria-expanded", String(open));
     box.classList.toggle("open", open);
     label();
     size();
-    post({ name: "shown", isOpen: open });
+    post({ name: "shown", isOpen: open, invitation });
     if (open) frame?.focus();
     else button.focus();
     tell(open ? "open" : "close");
   }
 
-  function greet() {
-    const words_ = config.greetings[words.language] ?? "";
-    const last = Number(store.get("greeted"));
-    if (words_ === "" || isOpen || Date.now() - last < DAY_MS) return;
-    store.set("greeted", String(Date.now()));
+  /** Beside the launcher; a click opens the panel. */
+  function bubble(said: string, author = "") {
     const text = make<HTMLButtonElement>("button", "hello");
     text.type = "button";
-    text.textContent = words_;
+    if (author) {
+      const name = make("b", "author");
+      name.textContent = author;
+      text.append(name, " ");
+    }
+    text.append(said);
     text.addEventListener("click", () => show(true));
     const dismiss = make<HTMLButtonElement>("button", "dismiss");
     dismiss.type = "button";
     dismiss.textContent = "×";
     dismiss.setAttribute("aria-label", words.dismiss);
-    dismiss.addEventListener("click", () => {
-      greeting.hidden = true;
-    });
+    dismiss.addEventListener("click", () => greeting.replaceChildren());
     greeting.replaceChildren(text, dismiss);
-    greeting.hidden = false;
+  }
+
+  function greet() {
+    const words_ = config.greetings[words.language] ?? "";
+    const last = Number(store.get("greeted"));
+    if (words_ === "" || isOpen || invitation || Date.now() - last < DAY_MS) return;
+    store.set("greeted", String(Date.now()));
+    bubble(words_);
+  }
+
+  /** Of a person, so it takes the place of the greeting. */
+  function invited(given: WidgetInvitation) {
+    invitation = given;
+    if (isOpen) post({ name: "shown", isOpen, invitation });
+    else bubble(given.text, given.author);
+  }
+
+  function visitorOfWindow(): string {
+    const known = store.get("seen", "sessionStorage");
+    const visitor = known && /^[\w-]{22,64}$/.test(known) ? known : newVisitor();
+    store.set("seen", visitor, "sessionStorage");
+    return visitor;
   }
 
   const heard: { [K in ToPage["name"]]: (message: Extract<ToPage, { name: K }>) => void } = {
@@ -177,6 +201,7 @@ function begin() {
         resumeKey: store.get("resume"),
         identity,
         isOpen,
+        invitation,
       });
       tell("ready");
     },
@@ -197,7 +222,10 @@ function begin() {
   });
 
   // A page of one piece changes its address without loading.
-  const movedOn = () => post({ name: "page", page: pageFacts() });
+  const movedOn = () => {
+    post({ name: "page", page: pageFacts() });
+    seen?.moved();
+  };
   const { pushState } = history;
   history.pushState = function (...given: Parameters<typeof pushState>) {
     pushState.apply(this, given);
@@ -239,6 +267,7 @@ function begin() {
     },
     destroy() {
       show(false);
+      seen?.stop();
       history.pushState = pushState;
       removeEventListener("popstate", movedOn);
       removeEventListener("resize", size);
@@ -255,6 +284,7 @@ function begin() {
 
   label();
   if (Date.now() - Number(store.get("said", "sessionStorage")) < AWAITED_MS) mount();
+  if (config.seen) seen = startSeen(config, visitorOfWindow(), { isChatting: () => frame !== null, invited });
   if (config.greetAfterSeconds !== null) setTimeout(greet, config.greetAfterSeconds * 1000);
 }
 

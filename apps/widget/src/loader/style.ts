@@ -22,6 +22,7 @@ button { font: inherit; cursor: pointer; border: 0; }
 .greeting { position: absolute; bottom: 68px; display: flex; width: max-content; max-width: min(280px, calc(100vw - 40px)); }
 .hello { text-align: start; padding: 12px 36px 12px 14px; border-radius: 14px; background: #fff; color: #16202b;
   box-shadow: 0 4px 20px rgb(0 0 0 / .22); min-height: 44px; }
+.author { display: block; font-size: 13px; }
 .dismiss { position: absolute; top: 0; right: 0; width: 36px; height: 36px; background: none; color: #4a5766; font-size: 18px; }
 @media (prefers-color-scheme: dark) { .hello { background: #1b242e; color: #e8eef4; } .dismiss { color: #b4c0cc; } }
 @media (prefers-reduced-motion: no-preference) { .launcher { transition: transform .15s; } .launcher:hover { transform: scale(1.05); } }
