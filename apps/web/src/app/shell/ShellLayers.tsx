@@ -1,5 +1,5 @@
 // What opens above the shell: the palette and the dialogs. A chunk of its own, since no first screen needs it.
-import { lazy, memo, Suspense } from "react";
+import { lazy, memo, Suspense, useEffect, useState } from "react";
 import { PasswordDialog } from "../../features/access/PasswordDialog.tsx";
 import { SessionsDialog } from "../../features/access/SessionsDialog.tsx";
 import { SecondStepDialog } from "../../features/access/second-step/SecondStepDialog.tsx";
@@ -7,6 +7,7 @@ import { BellWatch } from "../../features/bell/index.ts";
 import { Alerts } from "../../features/inbox/alerts/Alerts.tsx";
 import { UnreadWatch } from "../../features/inbox/alerts/UnreadWatch.tsx";
 import { DeleteGuard } from "../../shared/delete-guard/index.ts";
+import { isPaletteOpen } from "../../shared/palette/index.ts";
 import { useStore } from "../../shared/store.ts";
 import { loadPatiently } from "../../shared/ui/index.ts";
 import { WayBack } from "../way-back/WayBack.tsx";
@@ -32,12 +33,29 @@ const CallWatch = lazy(() => loadPatiently(() => import("../../features/calls/Ca
 // Brings what a browser keeps for a person; nothing on the first screen waits for it.
 const OutboxWatch = lazy(() => loadPatiently(() => import("../../features/inbox/alerts/OutboxWatch.tsx")));
 
+const VisitorsCommand = lazy(() => loadPatiently(() => import("../../features/channels/visitors/VisitorsCommand.tsx")));
+
+/** What the palette has beside pages and actions of the shell, once somebody has opened it. */
+function LaterCommands() {
+  const isOpen = useStore(isPaletteOpen);
+  const [isWanted, setWanted] = useState(isOpen);
+  useEffect(() => {
+    if (isOpen) setWanted(true);
+  }, [isOpen]);
+  return isWanted ? (
+    <Suspense fallback={null}>
+      <VisitorsCommand />
+    </Suspense>
+  ) : null;
+}
+
 export const ShellLayers = memo(function ShellLayers() {
   const open = useStore(layer);
   const close = () => openLayer(null);
   return (
     <>
       <Palette />
+      <LaterCommands />
       <Alerts />
       <BellWatch />
       <UnreadWatch />

@@ -9,6 +9,7 @@ import css from "../channels.module.css";
 import { useChannels, useConnectForms } from "../channels.queries.ts";
 import { kindOf } from "../channels.rules.ts";
 import { TemplatesTab } from "../templates/TemplatesTab.tsx";
+import { useWebchat } from "../webchat/webchat.queries.ts";
 import { ChannelSettingsForm } from "./ChannelSettingsForm.tsx";
 import { HealthTab } from "./HealthTab.tsx";
 import { VoiceTab } from "./VoiceTab.tsx";
@@ -17,6 +18,14 @@ import "@mantine/core/styles/Tabs.layer.css";
 
 const WebchatTab = lazy(async () => {
   const [tab] = await Promise.all([loadChunk(() => import("../webchat/WebchatTab.tsx")), loadNamespaces(["webchat"])]);
+  return tab;
+});
+
+const VisitorsTab = lazy(async () => {
+  const [tab] = await Promise.all([
+    loadChunk(() => import("../visitors/VisitorsTab.tsx")),
+    loadNamespaces(["webchat"]),
+  ]);
   return tab;
 });
 
@@ -40,6 +49,8 @@ export function ChannelPanel({ id, readOnly }: { id: number; readOnly: boolean }
   // What a telephone remembers is told to sessions of ours alone.
   const hasHistory = channel?.type === "whatsapp_web";
   const hasSnippet = form?.how === "snippet";
+  const webchat = useWebchat(id, channel?.type === "webchat");
+  const hasVisitors = webchat.data?.settings.visitorsNow === true;
   const first = hasSnippet ? "snippet" : hasWebhook ? "webhook" : "settings";
   const tab = chosen ?? (isNew ? first : "settings");
   const opened = {
@@ -55,6 +66,7 @@ export function ChannelPanel({ id, readOnly }: { id: number; readOnly: boolean }
           <Tabs.List>
             <Tabs.Tab value="settings">{t("tabs.settings")}</Tabs.Tab>
             {hasSnippet && <Tabs.Tab value="snippet">{t("tabs.snippet")}</Tabs.Tab>}
+            {hasVisitors && <Tabs.Tab value="visitors">{t("tabs.visitors")}</Tabs.Tab>}
             {hasWebhook && <Tabs.Tab value="webhook">{t("tabs.webhook")}</Tabs.Tab>}
             {shown.capabilities.templates && (
               <Tabs.Tab value="templates">{t("tabs.templates", { count: shown.templates.total })}</Tabs.Tab>
@@ -69,6 +81,11 @@ export function ChannelPanel({ id, readOnly }: { id: number; readOnly: boolean }
           <Tabs.Panel value="snippet" className={css.panel}>
             <Suspense fallback={null}>
               <WebchatTab channel={shown} readOnly={readOnly} />
+            </Suspense>
+          </Tabs.Panel>
+          <Tabs.Panel value="visitors" className={css.panel}>
+            <Suspense fallback={null}>
+              <VisitorsTab webchatId={id} />
             </Suspense>
           </Tabs.Panel>
           <Tabs.Panel value="webhook" className={css.panel}>

@@ -7,10 +7,11 @@ import { api } from "../../../shared/api/index.ts";
 
 const keyOf = (webchatId: number) => ["channels", "webchat", webchatId] as const;
 
-export function useWebchat(webchatId: number) {
+export function useWebchat(webchatId: number, enabled = true) {
   return useQuery({
     queryKey: keyOf(webchatId),
     queryFn: ({ signal }) => api(showWebchat, { params: { webchatId }, signal, quiet: true }),
+    enabled,
   });
 }
 
