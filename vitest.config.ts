@@ -11,6 +11,7 @@ const workspaces = [
   "apps/sandbox-whatsapp",
   "apps/session-node",
   "apps/web",
+  "apps/widget",
 ];
 
 export default defineConfig({
