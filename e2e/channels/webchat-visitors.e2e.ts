@@ -1,52 +1,17 @@
 // Visitors now from both sides in the browser: somebody looks at a shop, an attendant sees them, says a word first, and is answered.
-import type { Frame, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { accountOf, browserForFile, clickRow, desktop, sandbox, signIn } from "../browser.ts";
 import { seeEveryWay } from "../every-look.ts";
+import { makeChat, openPanel, openRoots, shopUrl } from "./shop.ts";
 
 const browser = browserForFile();
 const admin = accountOf((one) => one.profile === "admin" && one.company === "Clínica Vida Plena");
 const mark = Date.now().toString().slice(-8);
 const name = `Vitrine ${mark}`;
-const shopUrl = `${inject("sandboxUrl")}/shop`;
 
-/** Answers the line for the shop's pages. */
-async function make(page: Page): Promise<string> {
-  await page.goto(`${inject("url")}/#/sessoes`);
-  await page.getByTestId("connect-channel").click();
-  const form = page.getByRole("dialog");
-  await form.getByTestId("channel-type").click();
-  await page.getByRole("option", { name: "Web chat" }).click();
-  await form.getByLabel("Nome do canal").fill(name);
-  await form.getByRole("button", { name: /^Salvar/ }).click();
-  const snippet = form.getByTestId("webchat-snippet");
-  await snippet.waitFor();
-  await form.getByLabel("Sites que podem mostrar o chat").fill(new URL(inject("sandboxUrl")).host);
-  await form.getByRole("switch", { name: "Ver quem está no site agora" }).click();
-  const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith("/webchat") && answer.request().method() === "PUT",
-  );
-  await form.getByRole("button", { name: /^Salvar/ }).click();
-  expect((await saved).status()).toBe(200);
-  return snippet.inputValue();
-}
-
-/** The launcher lies in a closed root, which neither pages nor tests look into: it is opened here before it is made. */
-const openRoots = (page: Page) =>
-  page.addInitScript(() => {
-    const { attachShadow } = Element.prototype;
-    Element.prototype.attachShadow = function (given) {
-      return attachShadow.call(this, { ...given, mode: "open" });
-    };
-  });
-
-async function openPanel(page: Page): Promise<Frame> {
-  const find = () => page.frames().find((one) => one.url().includes("/widget/frame/"));
-  await expect.poll(() => find() !== undefined).toBe(true);
-  const frame = find() as Frame;
-  await frame.getByRole("heading").first().waitFor();
-  return frame;
-}
+const make = (page: Page) =>
+  makeChat(page, name, (form) => form.getByRole("switch", { name: "Ver quem está no site agora" }).click());
 
 test("a visitor of the shop is seen, invited, and answers", async () => {
   const { page } = await browser.newPerson(desktop);
@@ -58,7 +23,7 @@ test("a visitor of the shop is seen, invited, and answers", async () => {
   const { page: visitor } = await browser.newPerson(desktop);
   await openRoots(visitor);
   const said = visitor.waitForResponse((answer) => answer.url().includes("/seen?"));
-  await visitor.goto(`${shopUrl}?cliente=ana`);
+  await visitor.goto(shopUrl("?cliente=ana"));
   expect(await (await said).json()).toEqual({ next: 30, invitation: null });
 
   // Where attendants find it, who open no channels.
@@ -67,14 +32,15 @@ test("a visitor of the shop is seen, invited, and answers", async () => {
   await page.getByPlaceholder(/páginas e ações/).fill("visitantes no site");
   await page.getByText("Visitantes no site agora", { exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "Visitantes no site agora" });
-  const chats = dialog.getByLabel("Chat do site");
+  await dialog.waitFor();
+  const chats = dialog.getByLabel("Chat do site").first();
   if ((await chats.count()) > 0) {
     await chats.click();
     await page.getByRole("option", { name }).click();
   }
   const row = dialog.getByTestId("visitor");
   await row.getByText("Ateliê Aurora").waitFor();
-  await row.getByText(shopUrl, { exact: true }).waitFor();
+  await row.getByText(shopUrl(), { exact: true }).waitFor();
   await seeEveryWay(page, "webchat-visitors");
   await row.getByRole("button", { name: "Convidar" }).click();
   await dialog.getByLabel("O que dizer").fill("Posso ajudar com o tamanho?");

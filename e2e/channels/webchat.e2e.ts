@@ -5,55 +5,22 @@ import type { Frame, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { accountOf, browserForFile, clickRow, desktop, sandbox, signIn } from "../browser.ts";
 import { seeEveryWay } from "../every-look.ts";
+import { makeChat, openPanel, openRoots, shopUrl } from "./shop.ts";
 
 const browser = browserForFile();
 const admin = accountOf((one) => one.profile === "admin" && one.company === "Clínica Vida Plena");
 const mark = Date.now().toString().slice(-8);
 const name = `Site ${mark}`;
 const sample = resolve(import.meta.dirname, "../../apps/sandbox/samples/photo.jpg");
-const shopUrl = (page = "") => `${inject("sandboxUrl")}/shop${page}`;
 const composer = (frame: Frame) => frame.getByTestId("words");
 
-/** Answers the line for the shop's pages. */
-async function make(page: Page): Promise<string> {
-  await page.goto(`${inject("url")}/#/sessoes`);
-  await page.getByTestId("connect-channel").click();
-  const form = page.getByRole("dialog");
-  await form.getByTestId("channel-type").click();
-  await page.getByRole("option", { name: "Web chat" }).click();
-  await form.getByLabel("Nome do canal").fill(name);
-  await form.getByRole("button", { name: /^Salvar/ }).click();
-  const snippet = form.getByTestId("webchat-snippet");
-  await snippet.waitFor();
-  await form.getByLabel("Sites que podem mostrar o chat").fill(new URL(inject("sandboxUrl")).host);
-  await form.getByLabel("Saudação", { exact: true }).fill("Oi! Posso ajudar?");
-  await form.getByRole("switch", { name: "Mostrar a saudação sozinha" }).click();
-  await form.getByLabel("Depois de quantos segundos na página").fill("0");
-  await seeEveryWay(page, "webchat-form");
-  const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith("/webchat") && answer.request().method() === "PUT",
-  );
-  await form.getByRole("button", { name: /^Salvar/ }).click();
-  expect((await saved).status()).toBe(200);
-  return snippet.inputValue();
-}
-
-/** The launcher lies in a closed root, which neither pages nor tests look into: it is opened here before it is made. */
-const openRoots = (page: Page) =>
-  page.addInitScript(() => {
-    const { attachShadow } = Element.prototype;
-    Element.prototype.attachShadow = function (given) {
-      return attachShadow.call(this, { ...given, mode: "open" });
-    };
+const make = (page: Page) =>
+  makeChat(page, name, async (form) => {
+    await form.getByLabel("Saudação", { exact: true }).fill("Oi! Posso ajudar?");
+    await form.getByRole("switch", { name: "Mostrar a saudação sozinha" }).click();
+    await form.getByLabel("Depois de quantos segundos na página").fill("0");
+    await seeEveryWay(page, "webchat-form");
   });
-
-async function openPanel(page: Page): Promise<Frame> {
-  const find = () => page.frames().find((one) => one.url().includes("/widget/frame/"));
-  await expect.poll(() => find() !== undefined).toBe(true);
-  const frame = find() as Frame;
-  await frame.getByRole("heading").first().waitFor();
-  return frame;
-}
 
 test("a shop's visitor writes, sends a file, is answered, and finds it all again", async () => {
   const { page } = await browser.newPerson(desktop);
