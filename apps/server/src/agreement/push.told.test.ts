@@ -29,7 +29,8 @@ let bia: TestUser;
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess();
-  server = await testServer(db, { env: { ...sandbox.env, ...keys }, now: NOON });
+  // Nothing by the hour: what is pushed is what a test causes.
+  server = await testServer(db, { env: { ...sandbox.env, ...keys }, now: NOON, startsRepeated: false });
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
